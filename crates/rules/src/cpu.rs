@@ -1,0 +1,172 @@
+//! The door between the public functions and the generator: finds out once what the CPU can do and runs the
+//! code compiled for it, so that an ordinary build is fast everywhere.
+//!
+//! Everything behind the door is `#[inline(always)]` and so compiled anew, with the CPU's instructions, for
+//! each function listed at the end of this file.
+
+use crate::attacks::sliders::Portable;
+use crate::generate::{self, generate};
+use crate::legal_moves::{Count, LegalMoves};
+use crate::moves::{Intent, Move};
+use crate::perft;
+use crate::play;
+use crate::side::for_side;
+use crate::{Position, legal};
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+mod detect {
+    use core::arch::x86_64::{__cpuid, __cpuid_count};
+    use core::sync::atomic::{AtomicU8, Ordering};
+
+    /// What the CPU offers beyond the least of its kind.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    pub(crate) enum Level {
+        Baseline = 1,
+        /// POPCNT, LZCNT and BMI1.
+        Counting = 2,
+        /// Also BMI2 with a `pext` that is worth using.
+        Gathering = 3,
+    }
+
+    /// A cache of a fact that cannot change while the program runs; 0 until it is known.
+    static LEVEL: AtomicU8 = AtomicU8::new(0);
+
+    #[inline(always)]
+    pub(crate) fn level() -> Level {
+        match LEVEL.load(Ordering::Relaxed) {
+            3 => Level::Gathering,
+            2 => Level::Counting,
+            1 => Level::Baseline,
+            _ => first_look(),
+        }
+    }
+
+    #[cold]
+    fn first_look() -> Level {
+        let level = ask();
+        LEVEL.store(level as u8, Ordering::Relaxed);
+        level
+    }
+
+    /// For measurements and tests: as on a CPU that offers no more than `most`.
+    pub(crate) fn limit(most: Level) {
+        LEVEL.store(most.min(ask()) as u8, Ordering::Relaxed);
+    }
+
+    fn ask() -> Level {
+        let basic = __cpuid(0);
+        if basic.eax < 7 || __cpuid(0x8000_0000).eax < 0x8000_0001 {
+            return Level::Baseline;
+        }
+        let (leaf1, leaf7) = (__cpuid(1), __cpuid_count(7, 0));
+        let popcnt = leaf1.ecx >> 23 & 1 == 1;
+        let lzcnt = __cpuid(0x8000_0001).ecx >> 5 & 1 == 1;
+        let bmi1 = leaf7.ebx >> 3 & 1 == 1;
+        let bmi2 = leaf7.ebx >> 8 & 1 == 1;
+        if !(popcnt && lzcnt && bmi1) {
+            return Level::Baseline;
+        }
+        // AMD before family 19h runs `pext` in microcode, slower than a multiplication.
+        let amd = [*b"Auth", *b"Hygo"].contains(&basic.ebx.to_le_bytes());
+        let family = (leaf1.eax >> 8 & 0xf) + (leaf1.eax >> 20 & 0xff);
+        if bmi2 && !(amd && family < 0x19) { Level::Gathering } else { Level::Counting }
+    }
+}
+
+/// How much of the CPU may be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// Everything it has.
+    None,
+    /// Bit counting, but no BMI2.
+    NoBmi2,
+    /// Only what every CPU of its kind has.
+    Baseline,
+}
+
+/// For measurements and tests: the whole process goes on as on a lesser CPU. Answers never change.
+pub fn limit(limit: Limit) {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    detect::limit(match limit {
+        Limit::None => detect::Level::Gathering,
+        Limit::NoBmi2 => detect::Level::Counting,
+        Limit::Baseline => detect::Level::Baseline,
+    });
+    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+    let _ = limit;
+}
+
+/// Each `fn name(args) = body` becomes a function that runs `body` with the best sliders of this CPU. A body
+/// that calls itself does so through `again`, which leads back to the function compiled for this CPU.
+macro_rules! doors {
+    ($($(#[$meta:meta])* fn $name:ident $(<$l:lifetime>)? ($($arg:ident: $Arg:ty),*) -> $Ret:ty
+        = |$sliders:ident, $again:ident| $body:expr;)*) => {$(
+        $(#[$meta])*
+        pub(crate) fn $name $(<$l>)? ($($arg: $Arg),*) -> $Ret {
+            #[cfg(all(target_arch = "x86_64", not(miri)))]
+            {
+                use crate::attacks::sliders::Pext;
+                use detect::Level;
+
+                #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
+                fn gathering $(<$l>)? ($($arg: $Arg),*) -> $Ret {
+                    let $again = |$($arg: $Arg),*| gathering($($arg),*);
+                    let _ = &$again;
+                    #[expect(unsafe_code, reason = "this function runs only where BMI2 is there")]
+                    // SAFETY: the feature is enabled for this function.
+                    let $sliders = unsafe { Pext::new() };
+                    $body
+                }
+
+                #[target_feature(enable = "bmi1,popcnt,lzcnt")]
+                fn counting $(<$l>)? ($($arg: $Arg),*) -> $Ret {
+                    let $again = |$($arg: $Arg),*| counting($($arg),*);
+                    let _ = &$again;
+                    let $sliders = Portable;
+                    $body
+                }
+
+                #[expect(unsafe_code, reason = "measured: perft is a third faster than without, see bench/")]
+                match detect::level() {
+                    // SAFETY: the CPU was asked and has these features.
+                    Level::Gathering => return unsafe { gathering($($arg),*) },
+                    // SAFETY: likewise.
+                    Level::Counting => return unsafe { counting($($arg),*) },
+                    Level::Baseline => {}
+                }
+            }
+            let $again = |$($arg: $Arg),*| $name($($arg),*);
+            let _ = &$again;
+            let $sliders = Portable;
+            $body
+        }
+    )*};
+}
+
+doors! {
+    #[inline]
+    fn legal_moves<'p>(position: &'p Position) -> LegalMoves<'p> = |sliders, again| {
+        let mut moves = LegalMoves::none(position);
+        for_side!(position.turn, generate, position, sliders, &mut moves);
+        moves
+    };
+    #[inline]
+    fn count_legal(position: &Position) -> usize = |sliders, again| {
+        let mut count = Count::default();
+        for_side!(position.turn, generate, position, sliders, &mut count);
+        count.0
+    };
+    #[inline]
+    fn play(position: &Position, mv: Move) -> Position = |sliders, again|
+        for_side!(position.turn, play::play, position, mv, sliders);
+    #[inline]
+    fn legal(position: &Position, intent: Intent) -> Option<Move> = |sliders, again|
+        for_side!(position.turn, legal::legal, position, intent, sliders);
+    #[inline]
+    fn threats(position: &Position) -> generate::Threats = |sliders, again|
+        for_side!(position.turn, generate::threats, &position.board, position.king(position.turn), sliders);
+    fn perft(position: &Position, depth: u32) -> u64 = |sliders, again|
+        for_side!(position.turn, perft::perft, position, depth, sliders, again);
+    fn perft_every_leaf(position: &Position, depth: u32) -> u64 = |sliders, again|
+        for_side!(position.turn, perft::perft_every_leaf, position, depth, sliders, again);
+}

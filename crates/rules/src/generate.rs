@@ -1,0 +1,233 @@
+//! All legal moves of a position, as sets of target squares.
+//!
+//! Nothing is tried and taken back: checks and pins are found first, and every set that is handed out holds
+//! legal targets only.
+
+use crate::attacks::sliders::Sliders;
+use crate::attacks::{self, BISHOP_RAYS, KING, KNIGHT, PAWN, ROOK_RAYS};
+use crate::moves::{Move, MoveKind};
+use crate::side::Side;
+use crate::{Board, Color, Position, Role, Square, SquareSet};
+
+/// Takes what the generator finds. Sets may be empty.
+pub(crate) trait Receiver {
+    fn piece(&mut self, role: Role, from: Square, targets: SquareSet);
+    fn pawns(&mut self, pawns: PawnTargets);
+    fn castling(&mut self, rook: Square);
+}
+
+/// Where pawns can go, by the way they go there.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct PawnTargets {
+    pub(crate) step: SquareSet,
+    pub(crate) double_step: SquareSet,
+    pub(crate) capture_west: SquareSet,
+    pub(crate) capture_east: SquareSet,
+    /// The pawns that may take en passant: where they stand, not where they go.
+    pub(crate) en_passant: SquareSet,
+}
+
+/// Hands every legal move of the side to move, which must be `Us`, to the receiver.
+#[inline(always)]
+pub(crate) fn generate<Us: Side, S: Sliders>(position: &Position, sliders: S, receiver: &mut impl Receiver) {
+    let board = &position.board;
+    let us = board.colors[Us::COLOR.index()];
+    let them = board.colors[Us::Other::COLOR.index()];
+    let occupied = us | them;
+    let king = (us & board.by_role(Role::King)).first_or_a1();
+
+    let danger = attacked_by::<Us::Other, S>(board, occupied ^ SquareSet::of(king), sliders);
+    receiver.piece(Role::King, king, KING[king.index()] - us - danger);
+
+    let Threats { checkers, straight_pins, diagonal_pins } = threats::<Us, S>(board, king, sliders);
+    if checkers.has_many() {
+        return; // C02: in double check only the king moves
+    }
+    // C02: interpose or capture
+    let evasions = if checkers.is_empty() {
+        for rook in position.castling & us {
+            let mv = Move { from: king, target: rook, role: Role::King, kind: MoveKind::Castling };
+            if may_castle(mv, occupied, danger, straight_pins) {
+                receiver.castling(rook);
+            }
+        }
+        SquareSet::ALL
+    } else {
+        attacks::between(king, checkers.first_or_a1()) | checkers
+    };
+
+    receiver.pawns(pawn_targets::<Us, S>(position, evasions, straight_pins, diagonal_pins, sliders));
+
+    let targets = evasions - us;
+    let pinned = (straight_pins | diagonal_pins) & us;
+    let free = us - pinned;
+    for from in free & board.by_role(Role::Knight) {
+        receiver.piece(Role::Knight, from, KNIGHT[from.index()] & targets);
+    }
+    for from in free & board.by_role(Role::Bishop) {
+        receiver.piece(Role::Bishop, from, sliders.bishop(from, occupied) & targets);
+    }
+    for from in free & board.by_role(Role::Rook) {
+        receiver.piece(Role::Rook, from, sliders.rook(from, occupied) & targets);
+    }
+    for from in free & board.by_role(Role::Queen) {
+        receiver.piece(Role::Queen, from, sliders.queen(from, occupied) & targets);
+    }
+    if !pinned.is_empty() {
+        // M14: a pinned piece keeps to its line. Two lines of one kind meet only in the king, so that the
+        // union of them is as good as the one.
+        for from in pinned & straight_pins & (board.by_role(Role::Rook) | board.by_role(Role::Queen)) {
+            let role = board.role_at_occupied(from);
+            receiver.piece(role, from, sliders.rook(from, occupied) & targets & straight_pins);
+        }
+        for from in pinned & diagonal_pins & (board.by_role(Role::Bishop) | board.by_role(Role::Queen)) {
+            let role = board.role_at_occupied(from);
+            receiver.piece(role, from, sliders.bishop(from, occupied) & targets & diagonal_pins);
+        }
+    }
+}
+
+/// Who gives check, and the lines on which own pieces are pinned.
+#[derive(Clone, Copy)]
+pub(crate) struct Threats {
+    pub(crate) checkers: SquareSet,
+    /// From next to the king up to and with the pinning piece, on ranks and files.
+    pub(crate) straight_pins: SquareSet,
+    /// The same on diagonals.
+    pub(crate) diagonal_pins: SquareSet,
+}
+
+#[inline(always)]
+pub(crate) fn threats<Us: Side, S: Sliders>(board: &Board, king: Square, sliders: S) -> Threats {
+    let us = board.colors[Us::COLOR.index()];
+    let them = board.colors[Us::Other::COLOR.index()];
+    let queens = board.by_role(Role::Queen);
+    let pawns = board.by_role(Role::Pawn) & PAWN[Us::COLOR.index()][king.index()];
+    let knights = board.by_role(Role::Knight) & KNIGHT[king.index()];
+    let mut checkers = (pawns | knights) & them;
+
+    let mut find = |snipers: SquareSet| {
+        let mut pins = SquareSet::EMPTY;
+        for sniper in snipers {
+            let between = attacks::between(king, sniper);
+            let shields = between & us;
+            if shields.is_empty() {
+                checkers |= SquareSet::of(sniper);
+            } else if !shields.has_many() {
+                pins |= between | SquareSet::of(sniper);
+            }
+        }
+        pins
+    };
+    // The lines seen through own pieces end at the first enemy: a sniper, if it moves that way.
+    let rooks = (board.by_role(Role::Rook) | queens) & them & ROOK_RAYS[king.index()];
+    let straight_pins = if rooks.is_empty() { rooks } else { find(sliders.rook(king, them) & rooks) };
+    let bishops = (board.by_role(Role::Bishop) | queens) & them & BISHOP_RAYS[king.index()];
+    let diagonal_pins = if bishops.is_empty() { bishops } else { find(sliders.bishop(king, them) & bishops) };
+    Threats { checkers, straight_pins, diagonal_pins }
+}
+
+/// Every square that a side attacks on a board with these squares occupied.
+#[inline(always)]
+pub(crate) fn attacked_by<By: Side, S: Sliders>(board: &Board, occupied: SquareSet, sliders: S) -> SquareSet {
+    let by = board.colors[By::COLOR.index()];
+    let pawns = by & board.by_role(Role::Pawn);
+    let queens = board.by_role(Role::Queen);
+    let mut attacked = By::forward_west(pawns) | By::forward_east(pawns);
+    for from in by & board.by_role(Role::Knight) {
+        attacked |= KNIGHT[from.index()];
+    }
+    for from in by & (board.by_role(Role::Bishop) | queens) {
+        attacked |= sliders.bishop(from, occupied);
+    }
+    for from in by & (board.by_role(Role::Rook) | queens) {
+        attacked |= sliders.rook(from, occupied);
+    }
+    attacked | KING[(by & board.by_role(Role::King)).first_or_a1().index()]
+}
+
+#[inline(always)]
+fn pawn_targets<Us: Side, S: Sliders>(
+    position: &Position,
+    evasions: SquareSet,
+    straight_pins: SquareSet,
+    diagonal_pins: SquareSet,
+    sliders: S,
+) -> PawnTargets {
+    let board = &position.board;
+    let them = board.colors[Us::Other::COLOR.index()];
+    let empty = !board.occupied();
+    let pawns = board.by_role(Role::Pawn) & board.colors[Us::COLOR.index()];
+
+    // A pawn pinned on a line of one kind moves along it, or not at all.
+    let walkers = pawns - diagonal_pins;
+    let step = (Us::forward(walkers - straight_pins) | Us::forward(walkers & straight_pins) & straight_pins) & empty;
+    let double_step = Us::forward(step & Us::THIRD_RANK) & empty & evasions;
+    let takers = pawns - straight_pins;
+    let (free, pinned) = (takers - diagonal_pins, takers & diagonal_pins);
+    let prey = them & evasions;
+    PawnTargets {
+        step: step & evasions,
+        double_step,
+        capture_west: (Us::forward_west(free) | Us::forward_west(pinned) & diagonal_pins) & prey,
+        capture_east: (Us::forward_east(free) | Us::forward_east(pinned) & diagonal_pins) & prey,
+        en_passant: match position.en_passant {
+            Some(target) => en_passant_takers(board, Us::COLOR, target, sliders),
+            None => SquareSet::EMPTY,
+        },
+    }
+}
+
+/// The pawns of `us` that may legally take en passant on `target`.
+#[inline]
+pub(crate) fn en_passant_takers<S: Sliders>(board: &Board, us: Color, target: Square, sliders: S) -> SquareSet {
+    let mut takers = PAWN[us.other().index()][target.index()] & board.pieces(us, Role::Pawn);
+    let victim = en_passant_victim(target);
+    let king = board.pieces(us, Role::King).first_or_a1();
+    for from in takers {
+        // S03: both pawns leave their squares at once.
+        let occupied = (board.occupied() - SquareSet::of(from) - victim) | SquareSet::of(target);
+        if !(attackers(board, us.other(), king, occupied, sliders) - victim).is_empty() {
+            takers.remove(from);
+        }
+    }
+    takers
+}
+
+/// The square of the pawn that is taken on `target`, which lies behind it.
+#[inline(always)]
+pub(crate) fn en_passant_victim(target: Square) -> SquareSet {
+    SquareSet::of(Square::wrapping(target.index() as u32 ^ 8))
+}
+
+/// The pieces of one side that attack a square on a board with these squares occupied.
+#[inline(always)]
+pub(crate) fn attackers<S: Sliders>(
+    board: &Board,
+    by: Color,
+    square: Square,
+    occupied: SquareSet,
+    sliders: S,
+) -> SquareSet {
+    let queens = board.by_role(Role::Queen);
+    let found = PAWN[by.other().index()][square.index()] & board.by_role(Role::Pawn)
+        | KNIGHT[square.index()] & board.by_role(Role::Knight)
+        | KING[square.index()] & board.by_role(Role::King)
+        | sliders.bishop(square, occupied) & (board.by_role(Role::Bishop) | queens)
+        | sliders.rook(square, occupied) & (board.by_role(Role::Rook) | queens);
+    found & board.by_color(by)
+}
+
+/// Laws S06 to S08, for a king that is not in check and a rook whose right still stands.
+#[inline(always)]
+fn may_castle(castling: Move, occupied: SquareSet, danger: SquareSet, straight_pins: SquareSet) -> bool {
+    let (king, rook) = (castling.from, castling.target);
+    let (king_to, rook_to) = castling.castling_squares();
+    let king_path = attacks::between(king, king_to) | SquareSet::of(king_to);
+    let rook_path = attacks::between(rook, rook_to) | SquareSet::of(rook_to);
+    let others = occupied - SquareSet::of(king) - SquareSet::of(rook);
+    others.is_disjoint(king_path | rook_path)
+        && danger.is_disjoint(king_path)
+        // Only in Chess960: the rook may be what shields the king from behind.
+        && !straight_pins.contains(rook)
+}

@@ -1,0 +1,242 @@
+//! A playable position.
+
+use crate::attacks::sliders::Portable;
+use crate::generate::{self, Threats, attackers};
+use crate::legal_moves::LegalMoves;
+use crate::moves::{Intent, LegalMove};
+use crate::{Board, Color, Role, Setup, Square, SquareSet, cpu, key};
+
+/// Which set-ups are chess, and how castling is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Variant {
+    /// Kings castle from the e-file with rooks from the corners.
+    #[default]
+    Standard,
+    /// Kings castle from wherever they started, with rooks on either side of them.
+    Chess960,
+}
+
+/// A position that can be played from: every value of this type is one.
+///
+/// It is small and copied, never changed: [`LegalMove::play`] gives a new one.
+///
+/// Invariants, besides those of [`Setup::validate`]: an en-passant square is kept only where the capture is
+/// legal (law E11), and the key is that of the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    pub(crate) board: Board,
+    /// The rooks that may still castle.
+    pub(crate) castling: SquareSet,
+    pub(crate) key: u64,
+    pub(crate) halfmoves: u16,
+    pub(crate) fullmoves: u16,
+    pub(crate) en_passant: Option<Square>,
+    pub(crate) turn: Color,
+    pub(crate) variant: Variant,
+}
+
+impl Default for Position {
+    /// The start of an orthodox game.
+    fn default() -> Position {
+        Position::start()
+    }
+}
+
+impl Position {
+    /// The start of an orthodox game (law B05).
+    pub fn start() -> Position {
+        Setup::start().validate().expect("the usual start is playable")
+    }
+
+    /// Trusts that `setup` is playable but for its en-passant square, which is dropped where no capture is
+    /// legal; only `validate` knows.
+    pub(crate) fn from_playable(setup: Setup) -> Position {
+        let Setup { board, turn, castling, en_passant, halfmoves, fullmoves, variant } = setup;
+        let en_passant = en_passant
+            .filter(|target| !generate::en_passant_takers(&board, turn, *target, Portable).is_empty());
+        let mut position =
+            Position { board, castling, key: 0, halfmoves, fullmoves, en_passant, turn, variant };
+        position.key = position.fresh_key();
+        position
+    }
+
+    /// The key computed from nothing, as the incremental one must be.
+    fn fresh_key(&self) -> u64 {
+        let mut sum = 0;
+        for color in Color::ALL {
+            for role in Role::ALL {
+                for square in self.board.pieces(color, role) {
+                    sum ^= key::piece(color, role, square);
+                }
+            }
+        }
+        for rook in self.castling {
+            sum ^= key::castling(rook);
+        }
+        if let Some(target) = self.en_passant {
+            sum ^= key::en_passant(target.file());
+        }
+        if self.turn == Color::Black { sum ^ key::BLACK_TO_MOVE } else { sum }
+    }
+
+    /// The pieces on their squares.
+    #[inline]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The side to move.
+    #[inline]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The rooks that may still castle as far as the past of king and rook goes (law S05).
+    #[inline]
+    pub const fn castling(&self) -> SquareSet {
+        self.castling
+    }
+
+    /// The square on which a pawn can be taken en passant now; none where no such capture is legal.
+    #[inline]
+    pub const fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// Moves by either side since the last pawn move or capture.
+    #[inline]
+    pub const fn halfmoves(&self) -> u16 {
+        self.halfmoves
+    }
+
+    /// The number of the move that is next, as in a score sheet: it grows after Black's moves.
+    #[inline]
+    pub const fn fullmoves(&self) -> u16 {
+        self.fullmoves
+    }
+
+    /// Orthodox chess or Chess960.
+    #[inline]
+    pub const fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// A number for the position, equal for positions that are the same under law E11. Others differ almost
+    /// always; [`Position::is_same_as`] is exact.
+    #[inline]
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// Law E11: same side to move, same pieces on the same squares, same castling rights, same legal
+    /// en-passant capture. How the position came about does not matter.
+    #[inline]
+    pub fn is_same_as(&self, other: &Position) -> bool {
+        self.key == other.key
+            && self.board == other.board
+            && self.turn == other.turn
+            && self.castling == other.castling
+            && self.en_passant == other.en_passant
+    }
+
+    /// The square of a side's king.
+    #[inline(always)]
+    pub const fn king(&self, color: Color) -> Square {
+        self.board.pieces(color, Role::King).first_or_a1()
+    }
+
+    /// The pieces of one side that attack a square on a board with these squares occupied: pass
+    /// `board().occupied()`, or less to look through pieces.
+    #[inline]
+    pub fn attackers(&self, by: Color, square: Square, occupied: SquareSet) -> SquareSet {
+        attackers(&self.board, by, square, occupied, Portable)
+    }
+
+    /// The pieces that give check (law C01).
+    #[inline]
+    pub fn checkers(&self) -> SquareSet {
+        cpu::threats(self).checkers
+    }
+
+    /// Whether the side to move is in check (law C01).
+    #[inline]
+    pub fn in_check(&self) -> bool {
+        !self.checkers().is_empty()
+    }
+
+    /// The pieces of the side to move that may not leave the line between their king and an enemy.
+    #[inline]
+    pub fn pinned(&self) -> SquareSet {
+        let Threats { straight_pins, diagonal_pins, .. } = cpu::threats(self);
+        (straight_pins | diagonal_pins) & self.board.by_color(self.turn)
+    }
+
+    /// Every legal move.
+    #[inline]
+    pub fn legal_moves(&self) -> LegalMoves<'_> {
+        cpu::legal_moves(self)
+    }
+
+    /// How many legal moves there are; cheaper than `legal_moves().len()`.
+    #[inline]
+    pub fn count_legal_moves(&self) -> usize {
+        cpu::count_legal(self)
+    }
+
+    /// The move that is asked for, if it is legal.
+    #[inline]
+    pub fn legal(&self, intent: impl Into<Intent>) -> Option<LegalMove<'_>> {
+        Some(LegalMove { position: self, mv: cpu::legal(self, intent.into())? })
+    }
+
+    /// Law C03: in check, and no legal move.
+    pub fn is_checkmate(&self) -> bool {
+        self.in_check() && self.count_legal_moves() == 0
+    }
+
+    /// Law C04: not in check, and no legal move.
+    pub fn is_stalemate(&self) -> bool {
+        !self.in_check() && self.count_legal_moves() == 0
+    }
+
+    /// The number of paths of `depth` legal moves from here.
+    pub fn perft(&self, depth: u32) -> u64 {
+        cpu::perft(self, depth)
+    }
+
+    /// [`Position::perft`] with every last move played as well, for measurements.
+    #[doc(hidden)]
+    pub fn perft_every_leaf(&self, depth: u32) -> u64 {
+        cpu::perft_every_leaf(self, depth)
+    }
+
+    /// The same position with the other side to move, for analysis and null moves: no law of chess allows
+    /// it (M01). None when in check, because the opponent could then take the king.
+    pub fn pass(&self) -> Option<Position> {
+        if self.in_check() {
+            return None;
+        }
+        let mut passed = *self;
+        passed.turn = !self.turn;
+        passed.key ^= key::BLACK_TO_MOVE;
+        if let Some(target) = passed.en_passant.take() {
+            passed.key ^= key::en_passant(target.file());
+        }
+        passed.halfmoves = self.halfmoves.saturating_add(1);
+        passed.fullmoves = self.fullmoves.saturating_add(u16::from(self.turn == Color::Black));
+        Some(passed)
+    }
+
+    /// What the position was validated from, ready to be edited.
+    pub fn setup(&self) -> Setup {
+        Setup {
+            board: self.board,
+            turn: self.turn,
+            castling: self.castling,
+            en_passant: self.en_passant,
+            halfmoves: self.halfmoves,
+            fullmoves: self.fullmoves,
+            variant: self.variant,
+        }
+    }
+}

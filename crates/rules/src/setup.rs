@@ -1,0 +1,258 @@
+//! Anything describable, and why it may not be playable.
+
+use crate::attacks::sliders::Portable;
+use crate::generate::{attackers, en_passant_victim};
+use crate::{Board, Color, File, Piece, Position, Rank, Role, Square, SquareSet, Variant};
+use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
+
+/// Anything that can be described: a board editor's state, a FEN that was read. All is public, anything goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// The pieces on their squares.
+    pub board: Board,
+    /// The side to move.
+    pub turn: Color,
+    /// The rooks that may still castle.
+    pub castling: SquareSet,
+    /// The square a pawn has just passed over.
+    pub en_passant: Option<Square>,
+    /// Moves by either side since the last pawn move or capture.
+    pub halfmoves: u16,
+    /// The number of the move that is next, starting with 1.
+    pub fullmoves: u16,
+    /// Orthodox chess or Chess960.
+    pub variant: Variant,
+}
+
+impl Setup {
+    /// An empty board, White to move.
+    pub const EMPTY: Setup = Setup {
+        board: Board::EMPTY,
+        turn: Color::White,
+        castling: SquareSet::EMPTY,
+        en_passant: None,
+        halfmoves: 0,
+        fullmoves: 1,
+        variant: Variant::Standard,
+    };
+
+    /// The start of an orthodox game (laws B04, B05).
+    pub const fn start() -> Setup {
+        use Role::{Bishop, King, Knight, Queen, Rook};
+        Setup::with_back_rank([Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook], Variant::Standard)
+    }
+
+    /// Both sides' first ranks as given from the a- to the h-file, pawns before them, rooks that may castle.
+    pub(crate) const fn with_back_rank(roles: [Role; 8], variant: Variant) -> Setup {
+        let mut setup = Setup { variant, ..Setup::EMPTY };
+        let mut file = 0;
+        while file < 8 {
+            let role = roles[file];
+            let at = |rank| Square::new(File::ALL[file], rank);
+            let _ = &at;
+            let file_name = File::ALL[file];
+            let (first, eighth) = (Square::new(file_name, Rank::First), Square::new(file_name, Rank::Eighth));
+            setup.board.put(first, Piece { color: Color::White, role });
+            setup.board.put(eighth, Piece { color: Color::Black, role });
+            let (second, seventh) = (Square::new(file_name, Rank::Second), Square::new(file_name, Rank::Seventh));
+            setup.board.put(second, Piece { color: Color::White, role: Role::Pawn });
+            setup.board.put(seventh, Piece { color: Color::Black, role: Role::Pawn });
+            if matches!(role, Role::Rook) {
+                setup.castling.insert(first);
+                setup.castling.insert(eighth);
+            }
+            file += 1;
+        }
+        setup
+    }
+
+    /// The playable position that is described, or every reason why it is none.
+    ///
+    /// An en-passant square that is possible but of no use (no pawn can take there) is dropped.
+    ///
+    /// What is *not* asked is whether a game could have led here: problems and exercises are playable.
+    pub fn validate(self) -> Result<Position, IllegalSetup> {
+        let mut reasons = Vec::new();
+        for color in Color::ALL {
+            self.check_men(color, &mut reasons);
+        }
+        for square in self.board.by_role(Role::Pawn) & SquareSet::BACK_RANKS {
+            reasons.push(Reason::PawnOnBackRank(square));
+        }
+        self.check_opponent_safe(&mut reasons);
+        for color in Color::ALL {
+            self.check_castling(color, &mut reasons);
+        }
+        if let Some(target) = self.en_passant {
+            self.check_en_passant(target, &mut reasons);
+        }
+        if self.fullmoves == 0 {
+            reasons.push(Reason::MoveNumberZero);
+        }
+        if reasons.is_empty() { Ok(Position::from_playable(self)) } else { Err(IllegalSetup { reasons }) }
+    }
+
+    fn check_men(&self, color: Color, reasons: &mut Vec<Reason>) {
+        let kings = self.board.pieces(color, Role::King).len();
+        if kings != 1 {
+            reasons.push(Reason::Kings { color, count: kings });
+        }
+        let pawns = self.board.pieces(color, Role::Pawn).len();
+        if pawns > 8 {
+            reasons.push(Reason::TooManyPawns { color, count: pawns });
+        }
+        let men = self.board.by_color(color).len();
+        if men > 16 {
+            reasons.push(Reason::TooManyMen { color, count: men });
+        }
+    }
+
+    fn check_opponent_safe(&self, reasons: &mut Vec<Reason>) {
+        let Some(king) = self.board.king(!self.turn) else { return };
+        if !attackers(&self.board, self.turn, king, self.board.occupied(), Portable).is_empty() {
+            reasons.push(Reason::OpponentInCheck);
+        }
+    }
+
+    fn check_castling(&self, color: Color, reasons: &mut Vec<Reason>) {
+        let back_rank = SquareSet::rank(Rank::First.relative_to(color));
+        // A right on no first rank is nobody's: it is reported once, with White's.
+        let stray = if color == Color::White { self.castling - SquareSet::BACK_RANKS } else { SquareSet::EMPTY };
+        let rights = self.castling & back_rank;
+        for square in (rights | stray) - (self.board.pieces(color, Role::Rook) & back_rank) {
+            reasons.push(Reason::CastlingWithoutRook(square));
+        }
+        if rights.is_empty() {
+            return;
+        }
+        let Some(king) = self.board.king(color) else { return };
+        if !back_rank.contains(king) {
+            reasons.push(Reason::CastlingKingAway { color, king });
+            return;
+        }
+        let west: SquareSet = rights.iter().filter(|rook| rook.index() < king.index()).collect();
+        if west.has_many() || (rights - west).has_many() {
+            reasons.push(Reason::CastlingTwiceOnOneSide(color));
+        }
+        if self.variant == Variant::Standard {
+            let corners = SquareSet::file(File::A) | SquareSet::file(File::H);
+            if king.file() != File::E || !rights.is_subset(corners) {
+                reasons.push(Reason::CastlingOnlyInChess960(color));
+            }
+        }
+    }
+
+    fn check_en_passant(&self, target: Square, reasons: &mut Vec<Reason>) {
+        let board = &self.board;
+        let victim = en_passant_victim(target);
+        let origin = Square::wrapping(target.index() as u32 ^ 24 ^ 8);
+        let possible = target.rank() == Rank::Sixth.relative_to(self.turn)
+            && board.piece_at(target).is_none()
+            && victim.is_subset(board.pieces(!self.turn, Role::Pawn))
+            && board.piece_at(origin).is_none();
+        if !possible {
+            reasons.push(Reason::EnPassantImpossible(target));
+        }
+    }
+}
+
+/// A set-up that cannot be played from, with every reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IllegalSetup {
+    /// Why; at least one.
+    pub reasons: Vec<Reason>,
+}
+
+/// Why a set-up cannot be played from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// A side has no king, or more than one.
+    Kings {
+        /// Whose.
+        color: Color,
+        /// How many.
+        count: usize,
+    },
+    /// More than eight pawns (law B04).
+    TooManyPawns {
+        /// Whose.
+        color: Color,
+        /// How many.
+        count: usize,
+    },
+    /// More than sixteen men (law B04).
+    TooManyMen {
+        /// Whose.
+        color: Color,
+        /// How many.
+        count: usize,
+    },
+    /// A pawn on the first or the last rank (laws M10, S10).
+    PawnOnBackRank(Square),
+    /// The side that has just moved left its king in check (law M14).
+    OpponentInCheck,
+    /// A castling right for a square of a first rank without such a rook.
+    CastlingWithoutRook(Square),
+    /// A castling right while the king is not on its first rank.
+    CastlingKingAway {
+        /// Whose.
+        color: Color,
+        /// Where the king is.
+        king: Square,
+    },
+    /// Two castling rights on the same side of the king.
+    CastlingTwiceOnOneSide(Color),
+    /// A castling right for other squares than e, a and h.
+    CastlingOnlyInChess960(Color),
+    /// An en-passant square that no pawn can just have passed over.
+    EnPassantImpossible(Square),
+    /// Moves are numbered from 1.
+    MoveNumberZero,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Reason::Kings { color, count: 0 } => write!(f, "placement: {color} has no king"),
+            Reason::Kings { color, count } => write!(f, "placement: {color} has {count} kings"),
+            Reason::TooManyPawns { color, count } => {
+                write!(f, "placement: {color} has {count} pawns, more than 8")
+            }
+            Reason::TooManyMen { color, count } => write!(f, "placement: {color} has {count} men, more than 16"),
+            Reason::PawnOnBackRank(square) => write!(f, "placement: a pawn on {square}"),
+            Reason::OpponentInCheck => f.write_str("turn: the side that is not to move is in check"),
+            Reason::CastlingWithoutRook(square) => {
+                write!(f, "castling: a right for {square}, but no such rook stands there")
+            }
+            Reason::CastlingKingAway { color, king } => {
+                write!(f, "castling: {color} has a right, but the king is on {king}")
+            }
+            Reason::CastlingTwiceOnOneSide(color) => {
+                write!(f, "castling: {color} has two rights on the same side of the king")
+            }
+            Reason::CastlingOnlyInChess960(color) => {
+                write!(f, "castling: {color} has a right that exists only in Chess960")
+            }
+            Reason::EnPassantImpossible(square) => {
+                write!(f, "en passant: no pawn can just have passed over {square}")
+            }
+            Reason::MoveNumberZero => f.write_str("move number: found 0, moves are numbered from 1"),
+        }
+    }
+}
+
+impl fmt::Display for IllegalSetup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, reason) in self.reasons.iter().enumerate() {
+            if index > 0 {
+                f.write_str("; ")?;
+            }
+            write!(f, "{reason}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Error for IllegalSetup {}
