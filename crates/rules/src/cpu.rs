@@ -11,7 +11,7 @@ use crate::moves::{Intent, Move};
 use crate::perft;
 use crate::play;
 use crate::side::for_side;
-use crate::{Position, legal};
+use crate::{Position, Role, Square, SquareSet, legal, san};
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 mod detect {
@@ -165,6 +165,9 @@ doors! {
     #[inline]
     fn threats(position: &Position) -> generate::Threats = |sliders, again|
         for_side!(position.turn, generate::threats, &position.board, position.king(position.turn), sliders);
+    #[inline]
+    fn origins(position: &Position, role: Role, to: Square, among: SquareSet) -> SquareSet = |sliders, again|
+        for_side!(position.turn, san::origins, position, role, to, among, sliders);
     fn perft(position: &Position, depth: u32) -> u64 = |sliders, again|
         for_side!(position.turn, perft::perft, position, depth, sliders, again);
     fn perft_every_leaf(position: &Position, depth: u32) -> u64 = |sliders, again|

@@ -161,7 +161,8 @@ fn pawn_targets<Us: Side, S: Sliders>(
 
     // A pawn pinned on a line of one kind moves along it, or not at all.
     let walkers = pawns - diagonal_pins;
-    let step = (Us::forward(walkers - straight_pins) | Us::forward(walkers & straight_pins) & straight_pins) & empty;
+    let step =
+        (Us::forward(walkers - straight_pins) | Us::forward(walkers & straight_pins) & straight_pins) & empty;
     let double_step = Us::forward(step & Us::THIRD_RANK) & empty & evasions;
     let takers = pawns - straight_pins;
     let (free, pinned) = (takers - diagonal_pins, takers & diagonal_pins);
@@ -180,7 +181,12 @@ fn pawn_targets<Us: Side, S: Sliders>(
 
 /// The pawns of `us` that may legally take en passant on `target`.
 #[inline]
-pub(crate) fn en_passant_takers<S: Sliders>(board: &Board, us: Color, target: Square, sliders: S) -> SquareSet {
+pub(crate) fn en_passant_takers<S: Sliders>(
+    board: &Board,
+    us: Color,
+    target: Square,
+    sliders: S,
+) -> SquareSet {
     let mut takers = PAWN[us.other().index()][target.index()] & board.pieces(us, Role::Pawn);
     let victim = en_passant_victim(target);
     let king = board.pieces(us, Role::King).first_or_a1();

@@ -94,7 +94,12 @@ fn pawn<Us: Side, S: Sliders>(position: &Position, intent: Intent, sliders: S) -
 
 /// M14: whether the own king, which does not move itself, is out of check after a piece went `from`-`to`.
 #[inline(always)]
-pub(crate) fn is_safe<Us: Side, S: Sliders>(position: &Position, from: Square, to: Square, sliders: S) -> bool {
+pub(crate) fn is_safe<Us: Side, S: Sliders>(
+    position: &Position,
+    from: Square,
+    to: Square,
+    sliders: S,
+) -> bool {
     let board = &position.board;
     let king = position.king(Us::COLOR);
     let occupied = (board.occupied() - SquareSet::of(from)) | SquareSet::of(to);

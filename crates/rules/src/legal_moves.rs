@@ -226,7 +226,8 @@ impl<'p> Iter<'_, 'p> {
         let number = self.next_batch;
         self.next_batch += 1;
         if let Some(piece) = moves.pieces[..moves.piece_count].get(number) {
-            self.batch = Batch { origin: Origin::Square(piece.from), role: piece.role, kind: MoveKind::Normal };
+            self.batch =
+                Batch { origin: Origin::Square(piece.from), role: piece.role, kind: MoveKind::Normal };
             self.squares = piece.targets.iter();
             return Some(());
         }
@@ -245,7 +246,11 @@ impl<'p> Iter<'_, 'p> {
             1 => pawns(double_step, Origin::Behind(2 * forward), MoveKind::DoubleStep),
             2 => pawns(capture_west - last, Origin::Behind(forward - 1), MoveKind::Normal),
             3 => pawns(capture_east - last, Origin::Behind(forward + 1), MoveKind::Normal),
-            4 => pawns(en_passant, Origin::Each(position.en_passant.unwrap_or(Square::A1)), MoveKind::EnPassant),
+            4 => pawns(
+                en_passant,
+                Origin::Each(position.en_passant.unwrap_or(Square::A1)),
+                MoveKind::EnPassant,
+            ),
             5 => {
                 let king = Origin::Square(position.king(us));
                 self.batch = Batch { origin: king, role: Role::King, kind: MoveKind::Castling };
@@ -278,7 +283,9 @@ impl<'p> Iterator for Iter<'_, 'p> {
                 let Batch { origin, role, kind } = self.batch;
                 let (from, target) = match origin {
                     Origin::Square(from) => (from, square),
-                    Origin::Behind(delta) => (Square::wrapping((square.index() as i32 - delta) as u32), square),
+                    Origin::Behind(delta) => {
+                        (Square::wrapping((square.index() as i32 - delta) as u32), square)
+                    }
                     Origin::Each(target) => (square, target),
                 };
                 let mv = Move { from, target, role, kind };

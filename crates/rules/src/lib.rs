@@ -6,9 +6,12 @@ extern crate alloc;
 
 pub mod attacks;
 mod board;
+mod chess960;
 mod color;
 #[doc(hidden)]
 pub mod cpu;
+mod epd;
+mod fen;
 mod generate;
 mod key;
 mod legal;
@@ -18,18 +21,23 @@ mod perft;
 mod piece;
 mod play;
 mod position;
+mod san;
 mod setup;
 mod side;
 mod square;
 mod square_set;
 mod text;
+mod uci;
 
 pub use board::Board;
 pub use color::Color;
+pub use epd::{Epd, Operand, Operation};
+pub use fen::{CastlingStyle, FenError};
 pub use legal_moves::{Iter, LegalMoves};
 pub use moves::{Intent, LegalMove, Move, MoveKind};
 pub use piece::{Piece, Promotion, Role};
 pub use position::{Position, Variant};
+pub use san::{Letters, MoveError, NotFound, San};
 pub use setup::{IllegalSetup, Reason, Setup};
 pub use square::{File, Rank, Square};
 pub use square_set::{SquareSet, Squares};

@@ -1,11 +1,11 @@
 //! Counting the paths of legal moves: the usual proof and measure of a generator.
 
+use crate::Position;
 use crate::attacks::sliders::Sliders;
 use crate::generate::generate;
 use crate::legal_moves::{Count, LegalMoves};
 use crate::play::play;
 use crate::side::Side;
-use crate::Position;
 use core::hint::black_box;
 
 /// The last moves are counted as sets and not played.

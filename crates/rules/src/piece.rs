@@ -77,8 +77,7 @@ pub enum Promotion {
 
 impl Promotion {
     /// The four choices, the usual one first.
-    pub const ALL: [Promotion; 4] =
-        [Promotion::Queen, Promotion::Knight, Promotion::Rook, Promotion::Bishop];
+    pub const ALL: [Promotion; 4] = [Promotion::Queen, Promotion::Knight, Promotion::Rook, Promotion::Bishop];
 
     /// The new piece's role.
     #[inline]

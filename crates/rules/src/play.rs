@@ -1,7 +1,7 @@
 //! The position after a legal move.
 
-use crate::attacks::sliders::Sliders;
 use crate::attacks::PAWN;
+use crate::attacks::sliders::Sliders;
 use crate::generate::{en_passant_takers, en_passant_victim};
 use crate::moves::{Move, MoveKind};
 use crate::side::Side;

@@ -56,7 +56,8 @@ impl Setup {
             let (first, eighth) = (Square::new(file_name, Rank::First), Square::new(file_name, Rank::Eighth));
             setup.board.put(first, Piece { color: Color::White, role });
             setup.board.put(eighth, Piece { color: Color::Black, role });
-            let (second, seventh) = (Square::new(file_name, Rank::Second), Square::new(file_name, Rank::Seventh));
+            let (second, seventh) =
+                (Square::new(file_name, Rank::Second), Square::new(file_name, Rank::Seventh));
             setup.board.put(second, Piece { color: Color::White, role: Role::Pawn });
             setup.board.put(seventh, Piece { color: Color::Black, role: Role::Pawn });
             if matches!(role, Role::Rook) {
@@ -119,7 +120,8 @@ impl Setup {
     fn check_castling(&self, color: Color, reasons: &mut Vec<Reason>) {
         let back_rank = SquareSet::rank(Rank::First.relative_to(color));
         // A right on no first rank is nobody's: it is reported once, with White's.
-        let stray = if color == Color::White { self.castling - SquareSet::BACK_RANKS } else { SquareSet::EMPTY };
+        let stray =
+            if color == Color::White { self.castling - SquareSet::BACK_RANKS } else { SquareSet::EMPTY };
         let rights = self.castling & back_rank;
         for square in (rights | stray) - (self.board.pieces(color, Role::Rook) & back_rank) {
             reasons.push(Reason::CastlingWithoutRook(square));
@@ -220,7 +222,9 @@ impl fmt::Display for Reason {
             Reason::TooManyPawns { color, count } => {
                 write!(f, "placement: {color} has {count} pawns, more than 8")
             }
-            Reason::TooManyMen { color, count } => write!(f, "placement: {color} has {count} men, more than 16"),
+            Reason::TooManyMen { color, count } => {
+                write!(f, "placement: {color} has {count} men, more than 16")
+            }
             Reason::PawnOnBackRank(square) => write!(f, "placement: a pawn on {square}"),
             Reason::OpponentInCheck => f.write_str("turn: the side that is not to move is in check"),
             Reason::CastlingWithoutRook(square) => {

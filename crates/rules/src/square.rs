@@ -186,7 +186,11 @@ impl Square {
     pub const fn offset(self, files: i32, ranks: i32) -> Option<Square> {
         let file = (self.0 & 7) as i32 + files;
         let rank = (self.0 >> 3) as i32 + ranks;
-        if 0 <= file && file < 8 && 0 <= rank && rank < 8 { Some(Square((rank * 8 + file) as u8)) } else { None }
+        if 0 <= file && file < 8 && 0 <= rank && rank < 8 {
+            Some(Square((rank * 8 + file) as u8))
+        } else {
+            None
+        }
     }
 
     /// The same file seen from the other side: a1 becomes a8.
@@ -212,9 +216,8 @@ impl FromStr for Square {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Square, TextError> {
-        Square::from_bytes(text.as_bytes()).ok_or_else(|| {
-            TextError::new("square", text, 0, "a file a-h and a rank 1-8")
-        })
+        Square::from_bytes(text.as_bytes())
+            .ok_or_else(|| TextError::new("square", text, 0, "a file a-h and a rank 1-8"))
     }
 }
 

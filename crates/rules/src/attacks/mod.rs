@@ -4,8 +4,8 @@
 //! whoever owns it.
 
 pub(crate) mod lines;
-pub(crate) mod sliders;
 mod magic_numbers;
+pub(crate) mod sliders;
 mod steps;
 
 pub(crate) use lines::{BISHOP_RAYS, ROOK_RAYS};

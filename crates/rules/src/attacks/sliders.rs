@@ -3,7 +3,7 @@
 //! [`Pext`] and [`Magic`] look the answer up in tables made at compile time; [`Difference`] computes it from
 //! a few kilobytes. The generator is compiled once for each way that the target may use, see `cpu`.
 
-use super::lines::{LINES, TABLE};
+use super::lines::{Halves, LINES, TABLE};
 use super::magic_numbers;
 use crate::{Square, SquareSet};
 
@@ -134,15 +134,6 @@ static BISHOP_PEXT: [u64; BISHOP_ANSWERS] = answers(false, false);
 #[cfg(target_arch = "x86_64")]
 static ROOK_PEXT: [u64; ROOK_ANSWERS] = answers(true, false);
 
-const fn attacks(square: usize, straight: bool, occupied: u64) -> u64 {
-    let lines = &TABLE[square];
-    if straight {
-        lines.rank.attacks(occupied) | lines.file.attacks(occupied)
-    } else {
-        lines.diagonal.attacks(occupied) | lines.antidiagonal.attacks(occupied)
-    }
-}
-
 /// A piece on the last square of a line hides nothing: such squares are no blockers.
 const fn blockers(square: usize, straight: bool) -> u64 {
     const EDGE_FILES: u64 = 0x8181_8181_8181_8181;
@@ -170,25 +161,67 @@ const fn entries(straight: bool) -> [Entry; 64] {
     entries
 }
 
+/// The blockers on one line, in all arrangements: the number that each adds, and what is attacked.
+struct Arrangements {
+    count: usize,
+    numbers: [u64; 64],
+    attacks: [u64; 64],
+}
+
+/// Both ways of numbering are sums over the blockers, so that two lines can be numbered apart.
+const fn arrangements(line: Halves, entry: &Entry, magic: bool) -> Arrangements {
+    let mut all = Arrangements { count: 1, numbers: [0; 64], attacks: [0; 64] };
+    let mut occupied = [0; 64];
+    all.attacks[0] = line.all();
+    let mut bits = line.all() & entry.blockers;
+    while bits != 0 {
+        let bit = bits & bits.wrapping_neg();
+        bits ^= bit;
+        let number = if magic {
+            bit.wrapping_mul(entry.multiplier)
+        } else {
+            1 << (entry.blockers & (bit - 1)).count_ones()
+        };
+        let mut index = 0;
+        while index < all.count {
+            let with_bit = occupied[index] | bit;
+            occupied[all.count + index] = with_bit;
+            all.numbers[all.count + index] = all.numbers[index].wrapping_add(number);
+            all.attacks[all.count + index] = line.attacks(with_bit);
+            index += 1;
+        }
+        all.count *= 2;
+    }
+    all
+}
+
+/// Every answer at its place. The innermost loop runs a hundred thousand times in the compiler's slow
+/// interpreter, which is why it does so little.
 const fn answers<const N: usize>(straight: bool, magic: bool) -> [u64; N] {
     let entries = entries(straight);
     let mut table = [0; N];
     let mut square = 0;
     while square < 64 {
-        let entry = entries[square];
-        let mut occupied = 0;
-        let mut number = 0;
-        // All subsets of the blockers, in the order in which `pext` numbers them.
-        loop {
-            let answer = attacks(square, straight, occupied);
-            let index = if magic { entry.index(occupied) } else { entry.offset as usize + number };
-            assert!(table[index] == 0 || table[index] == answer, "two arrangements share a number");
-            table[index] = answer;
-            number += 1;
-            occupied = occupied.wrapping_sub(entry.blockers) & entry.blockers;
-            if occupied == 0 {
-                break;
+        let entry = &entries[square];
+        let lines = &TABLE[square];
+        let (one, other) =
+            if straight { (lines.rank, lines.file) } else { (lines.diagonal, lines.antidiagonal) };
+        let one = arrangements(one, entry, magic);
+        let other = arrangements(other, entry, magic);
+        let (offset, shift) = (entry.offset as usize, if magic { entry.shift } else { 0 });
+        let mut a = 0;
+        while a < one.count {
+            let (number, attacks) = (one.numbers[a], one.attacks[a]);
+            let mut b = 0;
+            while b < other.count {
+                let sum = (number as u128 + other.numbers[b] as u128) as u64;
+                let index = offset + (sum >> shift) as usize;
+                let answer = attacks | other.attacks[b];
+                assert!(table[index] == 0 || table[index] == answer, "two arrangements share a number");
+                table[index] = answer;
+                b += 1;
             }
+            a += 1;
         }
         square += 1;
     }

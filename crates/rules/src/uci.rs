@@ -1,0 +1,87 @@
+//! Moves as the UCI protocol writes them: `e2e4`, `e7e8q` (law N01).
+
+use crate::{Intent, LegalMove, Move, MoveError, Position, Promotion, Role, Square, TextError, Variant};
+use alloc::string::{String, ToString};
+use core::fmt;
+use core::str::FromStr;
+
+impl FromStr for Intent {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Intent, TextError> {
+        let bytes = text.as_bytes();
+        let wrong = |at, expected| Err(TextError::at("move", text, at, expected));
+        let Some(from) = bytes.get(..2).and_then(Square::from_bytes) else {
+            return wrong(0, "the square to move from, such as e2");
+        };
+        let Some(to) = bytes.get(2..4).and_then(Square::from_bytes) else {
+            return wrong(2, "the square to move to, such as e4");
+        };
+        let promotion = match bytes.get(4) {
+            None => None,
+            Some(b'n') => Some(Promotion::Knight),
+            Some(b'b') => Some(Promotion::Bishop),
+            Some(b'r') => Some(Promotion::Rook),
+            Some(b'q') => Some(Promotion::Queen),
+            Some(_) => return wrong(4, "nothing, or the letter n, b, r or q of a promotion"),
+        };
+        if bytes.len() > 5 {
+            return wrong(5, "nothing after the move");
+        }
+        Ok(Intent { from, to, promotion })
+    }
+}
+
+/// As in UCI.
+impl fmt::Display for Intent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from, self.to)?;
+        match self.promotion {
+            Some(promotion) => write!(f, "{}", promotion.role().letter().to_ascii_lowercase()),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Move {
+    /// The move as UCI writes it: castling is the king's move of two squares in orthodox chess, and the king
+    /// taking its rook in Chess960.
+    pub fn uci(self, variant: Variant) -> Intent {
+        match variant {
+            Variant::Standard => Intent { to: self.to(), ..self.intent() },
+            Variant::Chess960 => self.intent(),
+        }
+    }
+}
+
+impl LegalMove<'_> {
+    /// The move in UCI, in the form of the position's variant.
+    pub fn uci(self) -> String {
+        self.mv().uci(self.position().variant()).to_string()
+    }
+}
+
+impl Position {
+    /// The legal move that a UCI text means. Both forms of castling are understood in both variants.
+    pub fn parse_uci(&self, text: &str) -> Result<LegalMove<'_>, MoveError> {
+        let intent: Intent = text.parse()?;
+        self.legal(intent).ok_or_else(|| {
+            let pawn = self.board().pieces(self.turn(), Role::Pawn).contains(intent.from);
+            let queening = Intent { promotion: Some(Promotion::Queen), ..intent };
+            if pawn && intent.promotion.is_none() && self.legal(queening).is_some() {
+                MoveError::PromotionMissing { text: text.to_string() }
+            } else {
+                MoveError::Illegal { text: text.to_string() }
+            }
+        })
+    }
+
+    /// The legal move that a text means, in UCI or in SAN.
+    pub fn parse_move(&self, text: &str) -> Result<LegalMove<'_>, MoveError> {
+        // No text is both and means two moves: SAN takes "e2e4" for the same move, but not "e7e8q" for all.
+        match self.parse_uci(text) {
+            Err(MoveError::Text(_)) => self.parse_san(text),
+            found => found,
+        }
+    }
+}
