@@ -5,11 +5,10 @@
 //! each function listed at the end of this file.
 
 use crate::attacks::sliders::Portable;
-use crate::generate::{self, generate};
+use crate::generate::generate;
 use crate::legal_moves::{Count, LegalMoves};
 use crate::moves::{Intent, Move};
 use crate::perft;
-use crate::play;
 use crate::side::for_side;
 use crate::{Position, Role, Square, SquareSet, legal, san};
 
@@ -147,29 +146,23 @@ doors! {
     #[inline]
     fn legal_moves<'p>(position: &'p Position) -> LegalMoves<'p> = |sliders, again| {
         let mut moves = LegalMoves::none(position);
-        for_side!(position.turn, generate, position, sliders, &mut moves);
+        for_side!(position.turn, generate<Us, _>(position, sliders, &mut moves));
         moves
     };
     #[inline]
     fn count_legal(position: &Position) -> usize = |sliders, again| {
         let mut count = Count::default();
-        for_side!(position.turn, generate, position, sliders, &mut count);
+        for_side!(position.turn, generate<Us, _>(position, sliders, &mut count));
         count.0
     };
     #[inline]
-    fn play(position: &Position, mv: Move) -> Position = |sliders, again|
-        for_side!(position.turn, play::play, position, mv, sliders);
-    #[inline]
     fn legal(position: &Position, intent: Intent) -> Option<Move> = |sliders, again|
-        for_side!(position.turn, legal::legal, position, intent, sliders);
-    #[inline]
-    fn threats(position: &Position) -> generate::Threats = |sliders, again|
-        for_side!(position.turn, generate::threats, &position.board, position.king(position.turn), sliders);
+        for_side!(position.turn, legal::legal<Us, _>(position, intent, sliders));
     #[inline]
     fn origins(position: &Position, role: Role, to: Square, among: SquareSet) -> SquareSet = |sliders, again|
-        for_side!(position.turn, san::origins, position, role, to, among, sliders);
+        for_side!(position.turn, san::origins<Us, _>(position, role, to, among, sliders));
     fn perft(position: &Position, depth: u32) -> u64 = |sliders, again|
-        for_side!(position.turn, perft::perft, position, depth, sliders, again);
+        for_side!(position.turn, perft::perft<Us, _>(position, depth, sliders, again));
     fn perft_every_leaf(position: &Position, depth: u32) -> u64 = |sliders, again|
-        for_side!(position.turn, perft::perft_every_leaf, position, depth, sliders, again);
+        for_side!(position.turn, perft::perft_every_leaf<Us, _>(position, depth, sliders, again));
 }

@@ -3,9 +3,9 @@
 //! Nothing is tried and taken back: checks and pins are found first, and every set that is handed out holds
 //! legal targets only.
 
-use crate::attacks::sliders::Sliders;
+use crate::attacks::sliders::{Portable, Sliders};
 use crate::attacks::{self, BISHOP_RAYS, KING, KNIGHT, PAWN, ROOK_RAYS};
-use crate::moves::{Move, MoveKind};
+use crate::moves::castling_squares;
 use crate::side::Side;
 use crate::{Board, Color, Position, Role, Square, SquareSet};
 
@@ -39,15 +39,14 @@ pub(crate) fn generate<Us: Side, S: Sliders>(position: &Position, sliders: S, re
     let danger = attacked_by::<Us::Other, S>(board, occupied ^ SquareSet::of(king), sliders);
     receiver.piece(Role::King, king, KING[king.index()] - us - danger);
 
-    let Threats { checkers, straight_pins, diagonal_pins } = threats::<Us, S>(board, king, sliders);
+    let Threats { checkers, straight_pins, diagonal_pins } = threats::<Us>(board, king);
     if checkers.has_many() {
         return; // C02: in double check only the king moves
     }
     // C02: interpose or capture
     let evasions = if checkers.is_empty() {
         for rook in position.castling & us {
-            let mv = Move { from: king, target: rook, role: Role::King, kind: MoveKind::Castling };
-            if may_castle(mv, occupied, danger, straight_pins) {
+            if may_castle(king, rook, occupied, danger, straight_pins) {
                 receiver.castling(rook);
             }
         }
@@ -56,34 +55,33 @@ pub(crate) fn generate<Us: Side, S: Sliders>(position: &Position, sliders: S, re
         attacks::between(king, checkers.first_or_a1()) | checkers
     };
 
-    receiver.pawns(pawn_targets::<Us, S>(position, evasions, straight_pins, diagonal_pins, sliders));
+    receiver.pawns(pawn_targets::<Us>(position, evasions, straight_pins, diagonal_pins));
 
     let targets = evasions - us;
-    let pinned = (straight_pins | diagonal_pins) & us;
-    let free = us - pinned;
-    for from in free & board.by_role(Role::Knight) {
+    let pins = straight_pins | diagonal_pins;
+    let knights = us & board.by_role(Role::Knight);
+    for from in knights - pins {
         receiver.piece(Role::Knight, from, KNIGHT[from.index()] & targets);
     }
-    for from in free & board.by_role(Role::Bishop) {
-        receiver.piece(Role::Bishop, from, sliders.bishop(from, occupied) & targets);
+    let queens = board.by_role(Role::Queen);
+    let role = |from, other| if queens.contains(from) { Role::Queen } else { other };
+    let diagonal = us & (board.by_role(Role::Bishop) | queens) - straight_pins;
+    let straight = us & (board.by_role(Role::Rook) | queens) - diagonal_pins;
+    for from in diagonal - diagonal_pins {
+        receiver.piece(role(from, Role::Bishop), from, sliders.bishop(from, occupied) & targets);
     }
-    for from in free & board.by_role(Role::Rook) {
-        receiver.piece(Role::Rook, from, sliders.rook(from, occupied) & targets);
+    for from in straight - straight_pins {
+        receiver.piece(role(from, Role::Rook), from, sliders.rook(from, occupied) & targets);
     }
-    for from in free & board.by_role(Role::Queen) {
-        receiver.piece(Role::Queen, from, sliders.queen(from, occupied) & targets);
+    // M14: a pinned piece keeps to its line. Two lines of one kind meet only in the king, so that the union
+    // of them is as good as the one.
+    for from in diagonal & diagonal_pins {
+        let targets = targets & diagonal_pins;
+        receiver.piece(role(from, Role::Bishop), from, sliders.bishop(from, occupied) & targets);
     }
-    if !pinned.is_empty() {
-        // M14: a pinned piece keeps to its line. Two lines of one kind meet only in the king, so that the
-        // union of them is as good as the one.
-        for from in pinned & straight_pins & (board.by_role(Role::Rook) | board.by_role(Role::Queen)) {
-            let role = board.role_at_occupied(from);
-            receiver.piece(role, from, sliders.rook(from, occupied) & targets & straight_pins);
-        }
-        for from in pinned & diagonal_pins & (board.by_role(Role::Bishop) | board.by_role(Role::Queen)) {
-            let role = board.role_at_occupied(from);
-            receiver.piece(role, from, sliders.bishop(from, occupied) & targets & diagonal_pins);
-        }
+    for from in straight & straight_pins {
+        let targets = targets & straight_pins;
+        receiver.piece(role(from, Role::Rook), from, sliders.rook(from, occupied) & targets);
     }
 }
 
@@ -98,7 +96,7 @@ pub(crate) struct Threats {
 }
 
 #[inline(always)]
-pub(crate) fn threats<Us: Side, S: Sliders>(board: &Board, king: Square, sliders: S) -> Threats {
+pub(crate) fn threats<Us: Side>(board: &Board, king: Square) -> Threats {
     let us = board.colors[Us::COLOR.index()];
     let them = board.colors[Us::Other::COLOR.index()];
     let queens = board.by_role(Role::Queen);
@@ -110,20 +108,20 @@ pub(crate) fn threats<Us: Side, S: Sliders>(board: &Board, king: Square, sliders
         let mut pins = SquareSet::EMPTY;
         for sniper in snipers {
             let between = attacks::between(king, sniper);
-            let shields = between & us;
+            let shields = between & (us | them);
             if shields.is_empty() {
                 checkers |= SquareSet::of(sniper);
-            } else if !shields.has_many() {
+            } else if !shields.has_many() && (shields & them).is_empty() {
                 pins |= between | SquareSet::of(sniper);
             }
         }
         pins
     };
     // The lines seen through own pieces end at the first enemy: a sniper, if it moves that way.
-    let rooks = (board.by_role(Role::Rook) | queens) & them & ROOK_RAYS[king.index()];
-    let straight_pins = if rooks.is_empty() { rooks } else { find(sliders.rook(king, them) & rooks) };
-    let bishops = (board.by_role(Role::Bishop) | queens) & them & BISHOP_RAYS[king.index()];
-    let diagonal_pins = if bishops.is_empty() { bishops } else { find(sliders.bishop(king, them) & bishops) };
+    let rooks = (board.by_role(Role::Rook) | queens) & them;
+    let straight_pins = find(ROOK_RAYS[king.index()] & rooks);
+    let bishops = (board.by_role(Role::Bishop) | queens) & them;
+    let diagonal_pins = find(BISHOP_RAYS[king.index()] & bishops);
     Threats { checkers, straight_pins, diagonal_pins }
 }
 
@@ -147,12 +145,11 @@ pub(crate) fn attacked_by<By: Side, S: Sliders>(board: &Board, occupied: SquareS
 }
 
 #[inline(always)]
-fn pawn_targets<Us: Side, S: Sliders>(
+fn pawn_targets<Us: Side>(
     position: &Position,
     evasions: SquareSet,
     straight_pins: SquareSet,
     diagonal_pins: SquareSet,
-    sliders: S,
 ) -> PawnTargets {
     let board = &position.board;
     let them = board.colors[Us::Other::COLOR.index()];
@@ -173,27 +170,23 @@ fn pawn_targets<Us: Side, S: Sliders>(
         capture_west: (Us::forward_west(free) | Us::forward_west(pinned) & diagonal_pins) & prey,
         capture_east: (Us::forward_east(free) | Us::forward_east(pinned) & diagonal_pins) & prey,
         en_passant: match position.en_passant {
-            Some(target) => en_passant_takers(board, Us::COLOR, target, sliders),
+            Some(target) => en_passant_takers(board, Us::COLOR, target),
             None => SquareSet::EMPTY,
         },
     }
 }
 
-/// The pawns of `us` that may legally take en passant on `target`.
-#[inline]
-pub(crate) fn en_passant_takers<S: Sliders>(
-    board: &Board,
-    us: Color,
-    target: Square,
-    sliders: S,
-) -> SquareSet {
+/// The pawns of `us` that may legally take en passant on `target`. Asked so rarely that one way to look along
+/// lines will do.
+#[cold]
+pub(crate) fn en_passant_takers(board: &Board, us: Color, target: Square) -> SquareSet {
     let mut takers = PAWN[us.other().index()][target.index()] & board.pieces(us, Role::Pawn);
     let victim = en_passant_victim(target);
     let king = board.pieces(us, Role::King).first_or_a1();
     for from in takers {
         // S03: both pawns leave their squares at once.
         let occupied = (board.occupied() - SquareSet::of(from) - victim) | SquareSet::of(target);
-        if !(attackers(board, us.other(), king, occupied, sliders) - victim).is_empty() {
+        if !(attackers(board, us.other(), king, occupied, Portable) - victim).is_empty() {
             takers.remove(from);
         }
     }
@@ -226,9 +219,14 @@ pub(crate) fn attackers<S: Sliders>(
 
 /// Laws S06 to S08, for a king that is not in check and a rook whose right still stands.
 #[inline(always)]
-fn may_castle(castling: Move, occupied: SquareSet, danger: SquareSet, straight_pins: SquareSet) -> bool {
-    let (king, rook) = (castling.from, castling.target);
-    let (king_to, rook_to) = castling.castling_squares();
+fn may_castle(
+    king: Square,
+    rook: Square,
+    occupied: SquareSet,
+    danger: SquareSet,
+    straight_pins: SquareSet,
+) -> bool {
+    let (king_to, rook_to) = castling_squares(king, rook);
     let king_path = attacks::between(king, king_to) | SquareSet::of(king_to);
     let rook_path = attacks::between(rook, rook_to) | SquareSet::of(rook_to);
     let others = occupied - SquareSet::of(king) - SquareSet::of(rook);

@@ -30,15 +30,15 @@ pub(crate) fn legal<Us: Side, S: Sliders>(position: &Position, intent: Intent, s
         Role::King if (KING[from.index()] - us).contains(to) => {
             let without_king = occupied - SquareSet::of(from);
             let attacked = !attackers(board, Us::Other::COLOR, to, without_king, sliders).is_empty();
-            return (!attacked).then_some(Move { from, target: to, role, kind: MoveKind::Normal });
+            return (!attacked).then_some(Move::new(from, to, role, MoveKind::Normal));
         }
         Role::King => {
             let rook = castling_rook(position, from, to)?;
-            let castling = Move { from, target: rook, role, kind: MoveKind::Castling };
+            let castling = Move::new(from, rook, role, MoveKind::Castling);
             return cpu::legal_moves(position).castling_rooks().contains(rook).then_some(castling);
         }
     };
-    let mv = Move { from, target: to, role, kind: MoveKind::Normal };
+    let mv = Move::new(from, to, role, MoveKind::Normal);
     ((targets - us).contains(to) && is_safe::<Us, S>(position, from, to, sliders)).then_some(mv)
 }
 
@@ -68,8 +68,8 @@ fn pawn<Us: Side, S: Sliders>(position: &Position, intent: Intent, sliders: S) -
     let one_step = Us::forward(origin) & empty;
     let kind = if PAWN[Us::COLOR.index()][from.index()].contains(to) {
         if position.en_passant == Some(to) {
-            let takers = en_passant_takers(board, Us::COLOR, to, sliders);
-            let mv = Move { from, target: to, role: Role::Pawn, kind: MoveKind::EnPassant };
+            let takers = en_passant_takers(board, Us::COLOR, to);
+            let mv = Move::new(from, to, Role::Pawn, MoveKind::EnPassant);
             return takers.contains(from).then_some(mv);
         }
         if (them & target).is_empty() {
@@ -88,7 +88,7 @@ fn pawn<Us: Side, S: Sliders>(position: &Position, intent: Intent, sliders: S) -
         (None, false) => kind,
         _ => return None, // S10: promotion is compulsory, and only there
     };
-    let mv = Move { from, target: to, role: Role::Pawn, kind };
+    let mv = Move::new(from, to, Role::Pawn, kind);
     is_safe::<Us, S>(position, from, to, sliders).then_some(mv)
 }
 

@@ -1,15 +1,15 @@
 //! The legal moves of a position, kept as sets and unfolded when they are looked at.
 
 use crate::generate::{PawnTargets, Receiver};
-use crate::moves::{LegalMove, Move, MoveKind};
+use crate::moves::{LegalMove, Move, MoveKind, Parts};
 use crate::side::{Black, Side, White};
 use crate::square_set::Squares;
 use crate::{Color, Position, Promotion, Role, Square, SquareSet};
 use core::fmt;
 use core::iter::FusedIterator;
 
-/// No side has more than sixteen men (law B04), so no more than that can have targets.
-const MOST_PIECES: usize = 16;
+/// No side has more than sixteen men (law B04), and a queen has targets of two kinds.
+const MOST_PIECES: usize = 32;
 
 /// Every legal move of a position. Counting them costs no more than finding them: they are kept as one set
 /// of targets a piece, and become [`LegalMove`]s one by one.
@@ -92,14 +92,14 @@ impl<'p> LegalMoves<'p> {
 
     /// Calls `visit` with every move; faster than the iterator where every move is played.
     #[inline(always)]
-    pub(crate) fn for_each<Us: Side>(&self, mut visit: impl FnMut(Move)) {
+    pub(crate) fn for_each<Us: Side>(&self, mut visit: impl FnMut(Parts)) {
         for piece in &self.pieces[..self.piece_count] {
             for target in piece.targets {
-                visit(Move { from: piece.from, target, role: piece.role, kind: MoveKind::Normal });
+                visit(Parts { from: piece.from, target, role: piece.role, kind: MoveKind::Normal });
             }
         }
         let PawnTargets { step, double_step, capture_west, capture_east, en_passant } = self.pawns;
-        let mut pawn = |from, target, kind| visit(Move { from, target, role: Role::Pawn, kind });
+        let mut pawn = |from, target, kind| visit(Parts { from, target, role: Role::Pawn, kind });
         for (targets, files) in [(step, 0), (capture_west, -1), (capture_east, 1)] {
             for target in targets - Us::LAST_RANK {
                 pawn(Us::pawn_origin(target, files), target, MoveKind::Normal);
@@ -120,7 +120,7 @@ impl<'p> LegalMoves<'p> {
         }
         for rook in self.castling {
             let from = self.position.king(Us::COLOR);
-            visit(Move { from, target: rook, role: Role::King, kind: MoveKind::Castling });
+            visit(Parts { from, target: rook, role: Role::King, kind: MoveKind::Castling });
         }
     }
 }
@@ -288,7 +288,7 @@ impl<'p> Iterator for Iter<'_, 'p> {
                     }
                     Origin::Each(target) => (square, target),
                 };
-                let mv = Move { from, target, role, kind };
+                let mv = Move::new(from, target, role, kind);
                 return Some(LegalMove { position: self.moves.position, mv });
             }
             self.refill()?;

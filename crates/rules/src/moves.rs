@@ -1,6 +1,8 @@
 //! What a player asks for, a move that is stored, and a move tied to the position it is legal in.
 
-use crate::{File, Position, Promotion, Role, Square, cpu};
+use crate::play::play;
+use crate::side::for_side;
+use crate::{File, Position, Promotion, Role, Square};
 use core::fmt;
 
 /// From, to, promotion: what a player asks for. Castling may be asked for as the king's move of two squares
@@ -40,47 +42,94 @@ pub enum MoveKind {
 /// A move that was legal in some position: four bytes, to be stored.
 ///
 /// To play it again, ask [`Position::legal`] first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Move {
+// One number and not four fields, so that a move travels in a register: as a struct of bytes it is written
+// in pieces and read as a whole, and the CPU waits for that.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move(u32);
+
+/// Places of the parts of a [`Move`]; its origin is in the lowest six bits.
+const TARGET: u32 = 6;
+const ROLE: u32 = 12;
+const KIND: u32 = 15;
+
+/// A [`Move`] taken apart.
+#[derive(Clone, Copy)]
+pub(crate) struct Parts {
     pub(crate) from: Square,
-    /// For castling the rook's square, so that the move says which rook.
+    /// Where the piece goes; for castling the rook's square, so that the move says which rook.
     pub(crate) target: Square,
     pub(crate) role: Role,
     pub(crate) kind: MoveKind,
 }
 
 impl Move {
+    #[inline(always)]
+    pub(crate) const fn parts(self) -> Parts {
+        Parts { from: self.from(), target: self.target(), role: self.role(), kind: self.kind() }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn new(from: Square, target: Square, role: Role, kind: MoveKind) -> Move {
+        let kind = match kind {
+            MoveKind::Normal => 0,
+            MoveKind::DoubleStep => 1,
+            MoveKind::EnPassant => 2,
+            MoveKind::Castling => 3,
+            MoveKind::Promotion(promotion) => 4 + promotion as u32,
+        };
+        Move(from.index() as u32 | (target.index() as u32) << TARGET | (role as u32) << ROLE | kind << KIND)
+    }
+
     /// The square the piece leaves; for castling the king's.
-    #[inline]
+    #[inline(always)]
     pub const fn from(self) -> Square {
-        self.from
+        Square::wrapping(self.0)
+    }
+
+    /// See [`Parts::target`].
+    #[inline(always)]
+    pub(crate) const fn target(self) -> Square {
+        Square::wrapping(self.0 >> TARGET)
     }
 
     /// The square the piece reaches; for castling the king's.
     #[inline]
     pub const fn to(self) -> Square {
-        match self.kind {
-            MoveKind::Castling => self.castling_squares().0,
-            _ => self.target,
-        }
+        if self.is_castling() { castling_squares(self.from(), self.target()).0 } else { self.target() }
     }
 
     /// What moves; a promoting pawn is still a pawn here.
-    #[inline]
+    #[inline(always)]
     pub const fn role(self) -> Role {
-        self.role
+        match self.0 >> ROLE & 7 {
+            0 => Role::Pawn,
+            1 => Role::Knight,
+            2 => Role::Bishop,
+            3 => Role::Rook,
+            4 => Role::Queen,
+            _ => Role::King,
+        }
     }
 
     /// What is special about it.
-    #[inline]
+    #[inline(always)]
     pub const fn kind(self) -> MoveKind {
-        self.kind
+        match self.0 >> KIND & 7 {
+            0 => MoveKind::Normal,
+            1 => MoveKind::DoubleStep,
+            2 => MoveKind::EnPassant,
+            3 => MoveKind::Castling,
+            4 => MoveKind::Promotion(Promotion::Knight),
+            5 => MoveKind::Promotion(Promotion::Bishop),
+            6 => MoveKind::Promotion(Promotion::Rook),
+            _ => MoveKind::Promotion(Promotion::Queen),
+        }
     }
 
     /// What the pawn becomes.
     #[inline]
     pub const fn promotion(self) -> Option<Promotion> {
-        match self.kind {
+        match self.kind() {
             MoveKind::Promotion(promotion) => Some(promotion),
             _ => None,
         }
@@ -89,37 +138,43 @@ impl Move {
     /// Whether king and rook move together.
     #[inline]
     pub const fn is_castling(self) -> bool {
-        matches!(self.kind, MoveKind::Castling)
+        matches!(self.kind(), MoveKind::Castling)
     }
 
     /// The square of the rook that castles.
     #[inline]
     pub const fn castling_rook(self) -> Option<Square> {
-        if self.is_castling() { Some(self.target) } else { None }
+        if self.is_castling() { Some(self.target()) } else { None }
     }
 
     /// What a player would ask for to get this move. Castling is the king taking its rook, which is right
     /// in orthodox chess and in Chess960.
     #[inline]
     pub const fn intent(self) -> Intent {
-        Intent { from: self.from, to: self.target, promotion: self.promotion() }
-    }
-
-    /// Where king and rook land: on the g- and f-file or on the c- and d-file, wherever they start.
-    #[inline(always)]
-    pub(crate) const fn castling_squares(self) -> (Square, Square) {
-        let rank = self.from.rank();
-        if self.is_kingside() {
-            (Square::new(File::G, rank), Square::new(File::F, rank))
-        } else {
-            (Square::new(File::C, rank), Square::new(File::D, rank))
-        }
+        Intent { from: self.from(), to: self.target(), promotion: self.promotion() }
     }
 
     /// Of a castling move: whether the rook stands on the side of the h-file.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn is_kingside(self) -> bool {
-        self.target.index() > self.from.index()
+        self.target().index() > self.from().index()
+    }
+}
+
+/// Where king and rook land: on the g- and f-file or on the c- and d-file, wherever they start.
+#[inline(always)]
+pub(crate) const fn castling_squares(king: Square, rook: Square) -> (Square, Square) {
+    let rank = king.rank();
+    if rook.index() > king.index() {
+        (Square::new(File::G, rank), Square::new(File::F, rank))
+    } else {
+        (Square::new(File::C, rank), Square::new(File::D, rank))
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} ({:?})", self.role(), self.intent(), self.kind())
     }
 }
 
@@ -141,7 +196,7 @@ impl<'p> LegalMove<'p> {
     /// The position after this move.
     #[inline]
     pub fn play(self) -> Position {
-        cpu::play(self.position, self.mv)
+        for_side!(self.position.turn, play<Us>(self.position, self.mv.parts()))
     }
 
     /// The move alone, to be stored.
@@ -171,7 +226,7 @@ impl<'p> LegalMove<'p> {
     /// What moves.
     #[inline]
     pub const fn role(self) -> Role {
-        self.mv.role
+        self.mv.role()
     }
 
     /// What the pawn becomes.
@@ -183,10 +238,10 @@ impl<'p> LegalMove<'p> {
     /// What is captured.
     #[inline]
     pub fn captured(self) -> Option<Role> {
-        match self.mv.kind {
+        match self.mv.kind() {
             MoveKind::EnPassant => Some(Role::Pawn),
             MoveKind::Castling | MoveKind::DoubleStep => None,
-            MoveKind::Normal | MoveKind::Promotion(_) => self.position.board().role_at(self.mv.target),
+            MoveKind::Normal | MoveKind::Promotion(_) => self.position.board().role_at(self.mv.target()),
         }
     }
 }

@@ -27,7 +27,10 @@ pub(crate) fn perft<Us: Side, S: Sliders>(
     let mut moves = LegalMoves::none(position);
     generate::<Us, S>(position, sliders, &mut moves);
     let mut nodes = 0;
-    moves.for_each::<Us>(|mv| nodes += again(&play::<Us, S>(position, mv, sliders), depth - 1));
+    moves.for_each::<Us>(
+        #[inline(always)]
+        |mv| nodes += again(&play::<Us>(position, mv), depth - 1),
+    );
     nodes
 }
 
@@ -45,14 +48,17 @@ pub(crate) fn perft_every_leaf<Us: Side, S: Sliders>(
     let mut moves = LegalMoves::none(position);
     generate::<Us, S>(position, sliders, &mut moves);
     let mut nodes = 0;
-    moves.for_each::<Us>(|mv| {
-        let child = play::<Us, S>(position, mv, sliders);
-        nodes += if depth == 1 {
-            black_box(&child);
-            1
-        } else {
-            again(&child, depth - 1)
-        };
-    });
+    moves.for_each::<Us>(
+        #[inline(always)]
+        |mv| {
+            let child = play::<Us>(position, mv);
+            nodes += if depth == 1 {
+                black_box(&child);
+                1
+            } else {
+                again(&child, depth - 1)
+            };
+        },
+    );
     nodes
 }

@@ -1,24 +1,23 @@
 //! The position after a legal move.
 
 use crate::attacks::PAWN;
-use crate::attacks::sliders::Sliders;
 use crate::generate::{en_passant_takers, en_passant_victim};
-use crate::moves::{Move, MoveKind};
+use crate::moves::{MoveKind, Parts, castling_squares};
 use crate::side::Side;
 use crate::{Board, Color, Position, Role, Square, SquareSet, key};
 
 /// Plays a move that is legal in `parent`, whose side to move must be `Us`.
 #[inline(always)]
-pub(crate) fn play<Us: Side, S: Sliders>(parent: &Position, mv: Move, sliders: S) -> Position {
+pub(crate) fn play<Us: Side>(parent: &Position, mv: Parts) -> Position {
     match mv.kind {
         MoveKind::Normal => normal::<Us>(parent, mv),
-        _ => special::<Us, S>(parent, mv, sliders),
+        _ => special::<Us>(parent, mv),
     }
 }
 
 /// Everything is computed and written once, with hardly a branch: this is what most of the time goes to.
 #[inline(always)]
-fn normal<Us: Side>(parent: &Position, mv: Move) -> Position {
+fn normal<Us: Side>(parent: &Position, mv: Parts) -> Position {
     let (us, them) = (Us::COLOR.index(), Us::Other::COLOR.index());
     let (from, to) = (SquareSet::of(mv.from), SquareSet::of(mv.target));
     let both = from | to;
@@ -79,7 +78,7 @@ static MOVED: [[SquareSet; 6]; 6] = {
 };
 
 #[inline(always)]
-fn special<Us: Side, S: Sliders>(parent: &Position, mv: Move, sliders: S) -> Position {
+fn special<Us: Side>(parent: &Position, mv: Parts) -> Position {
     let mut child = *parent;
     child.turn = Us::Other::COLOR;
     child.key ^= key::BLACK_TO_MOVE;
@@ -94,7 +93,7 @@ fn special<Us: Side, S: Sliders>(parent: &Position, mv: Move, sliders: S) -> Pos
         MoveKind::DoubleStep => {
             child.toggle::<Us>(Role::Pawn, mv.from);
             child.toggle::<Us>(Role::Pawn, mv.target);
-            child.offer_en_passant::<Us, S>(Square::wrapping(mv.target.index() as u32 ^ 8), sliders);
+            child.offer_en_passant::<Us>(Square::wrapping(mv.target.index() as u32 ^ 8));
         }
         MoveKind::EnPassant => {
             child.toggle::<Us::Other>(Role::Pawn, en_passant_victim(mv.target).first_or_a1());
@@ -102,7 +101,7 @@ fn special<Us: Side, S: Sliders>(parent: &Position, mv: Move, sliders: S) -> Pos
             child.toggle::<Us>(Role::Pawn, mv.target);
         }
         MoveKind::Castling => {
-            let (king_to, rook_to) = mv.castling_squares();
+            let (king_to, rook_to) = castling_squares(mv.from, mv.target);
             child.halfmoves = parent.halfmoves.saturating_add(1);
             child.lose_castling(parent.board.by_color(Us::COLOR));
             // In Chess960 the two may cross or stand on each other's target: both leave, then both arrive.
@@ -153,10 +152,10 @@ impl Position {
 
     /// E11: the possibility counts only where the capture is really legal.
     #[inline(always)]
-    fn offer_en_passant<Us: Side, S: Sliders>(&mut self, passed: Square, sliders: S) {
+    fn offer_en_passant<Us: Side>(&mut self, passed: Square) {
         let beside = PAWN[Us::COLOR.index()][passed.index()];
         if !beside.is_disjoint(self.board.pieces(Us::Other::COLOR, Role::Pawn))
-            && !en_passant_takers(&self.board, Us::Other::COLOR, passed, sliders).is_empty()
+            && !en_passant_takers(&self.board, Us::Other::COLOR, passed).is_empty()
         {
             self.en_passant = Some(passed);
             self.key ^= key::en_passant(passed.file());

@@ -4,6 +4,7 @@ use crate::attacks::sliders::Portable;
 use crate::generate::{self, Threats, attackers};
 use crate::legal_moves::LegalMoves;
 use crate::moves::{Intent, LegalMove};
+use crate::side::for_side;
 use crate::{Board, Color, Role, Setup, Square, SquareSet, cpu, key};
 
 /// Which set-ups are chess, and how castling is written.
@@ -52,8 +53,8 @@ impl Position {
     /// legal; only `validate` knows.
     pub(crate) fn from_playable(setup: Setup) -> Position {
         let Setup { board, turn, castling, en_passant, halfmoves, fullmoves, variant } = setup;
-        let en_passant = en_passant
-            .filter(|target| !generate::en_passant_takers(&board, turn, *target, Portable).is_empty());
+        let en_passant =
+            en_passant.filter(|target| !generate::en_passant_takers(&board, turn, *target).is_empty());
         let mut position =
             Position { board, castling, key: 0, halfmoves, fullmoves, en_passant, turn, variant };
         position.key = position.fresh_key();
@@ -152,10 +153,15 @@ impl Position {
         attackers(&self.board, by, square, occupied, Portable)
     }
 
+    #[inline]
+    fn threats(&self) -> Threats {
+        for_side!(self.turn, generate::threats<Us>(&self.board, self.king(self.turn)))
+    }
+
     /// The pieces that give check (law C01).
     #[inline]
     pub fn checkers(&self) -> SquareSet {
-        cpu::threats(self).checkers
+        self.threats().checkers
     }
 
     /// Whether the side to move is in check (law C01).
@@ -167,7 +173,7 @@ impl Position {
     /// The pieces of the side to move that may not leave the line between their king and an enemy.
     #[inline]
     pub fn pinned(&self) -> SquareSet {
-        let Threats { straight_pins, diagonal_pins, .. } = cpu::threats(self);
+        let Threats { straight_pins, diagonal_pins, .. } = self.threats();
         (straight_pins | diagonal_pins) & self.board.by_color(self.turn)
     }
 

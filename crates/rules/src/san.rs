@@ -197,7 +197,7 @@ impl San {
                 let rooks = position.legal_moves().castling_rooks();
                 let rook = rooks.iter().find(|rook| (rook.index() > king.index()) == kingside);
                 let target = rook.ok_or(NotFound::Illegal)?;
-                let mv = Move { from: king, target, role: Role::King, kind: MoveKind::Castling };
+                let mv = Move::new(king, target, Role::King, MoveKind::Castling);
                 Ok(LegalMove { position, mv })
             }
             San::Normal { role, file, rank, capture, to, promotion } => {
@@ -212,10 +212,7 @@ impl San {
                     return Err(NotFound::Ambiguous(found));
                 }
                 if role != Role::Pawn {
-                    return Ok(LegalMove {
-                        position,
-                        mv: Move { from, target: to, role, kind: MoveKind::Normal },
-                    });
+                    return Ok(LegalMove { position, mv: Move::new(from, to, role, MoveKind::Normal) });
                 }
                 match position.legal(Intent { from, to, promotion }) {
                     Some(legal) => Ok(legal),
@@ -387,7 +384,7 @@ impl LegalMove<'_> {
     }
 
     fn write_body(self, text: &mut String, letters: Letters, long: bool) {
-        let Move { from, target, role, kind } = self.mv;
+        let (from, target, role, kind) = (self.mv.from(), self.mv.target(), self.mv.role(), self.mv.kind());
         if kind == MoveKind::Castling {
             text.push_str(if self.mv.is_kingside() { "O-O" } else { "O-O-O" });
             return;
@@ -418,7 +415,7 @@ impl LegalMove<'_> {
     /// The file, else the rank, else the square, that tells the piece from others of its kind.
     #[inline]
     fn write_origin(self, text: &mut String) {
-        let Move { from, target, role, .. } = self.mv;
+        let (from, target, role) = (self.mv.from(), self.mv.target(), self.mv.role());
         if role == Role::King {
             return;
         }

@@ -62,12 +62,12 @@ impl Side for Black {
     }
 }
 
-/// Calls a function that is generic over the side to move.
+/// Calls a function that is generic over the side to move, and over nothing else that must be named.
 macro_rules! for_side {
-    ($color:expr, $($function:ident)::+ $(, $argument:expr)*) => {
+    ($color:expr, $($function:ident)::+ <Us $(, $generic:tt)*> ($($argument:expr),*)) => {
         match $color {
-            $crate::Color::White => $($function)::+::<$crate::side::White, _>($($argument),*),
-            $crate::Color::Black => $($function)::+::<$crate::side::Black, _>($($argument),*),
+            $crate::Color::White => $($function)::+::<$crate::side::White $(, $generic)*>($($argument),*),
+            $crate::Color::Black => $($function)::+::<$crate::side::Black $(, $generic)*>($($argument),*),
         }
     };
 }

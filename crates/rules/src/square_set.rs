@@ -2,6 +2,7 @@
 
 use crate::{File, Rank, Square};
 use core::fmt;
+use core::num::NonZeroU64;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
 
 /// A set of squares. Set operations are `|` (union), `&` (intersection), `-` (difference),
@@ -139,12 +140,9 @@ impl Iterator for Squares {
 
     #[inline(always)]
     fn next(&mut self) -> Option<Square> {
-        if self.0.is_empty() {
-            return None;
-        }
-        let square = self.0.first_or_a1();
+        let bits = NonZeroU64::new(self.0.0)?;
         self.0.0 &= self.0.0.wrapping_sub(1);
-        Some(square)
+        Some(Square::wrapping(bits.trailing_zeros()))
     }
 
     #[inline]

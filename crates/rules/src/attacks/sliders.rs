@@ -74,12 +74,12 @@ impl Entry {
 impl Sliders for Magic {
     #[inline(always)]
     fn bishop(self, square: Square, occupied: SquareSet) -> SquareSet {
-        SquareSet(BISHOP_MAGIC[BISHOP_ENTRIES[square.index()].index(occupied.0)])
+        SquareSet(BISHOP_MAGIC[BISHOP_ENTRIES[square.index()].index(occupied.0) % BISHOP_ANSWERS])
     }
 
     #[inline(always)]
     fn rook(self, square: Square, occupied: SquareSet) -> SquareSet {
-        SquareSet(ROOK_MAGIC[ROOK_ENTRIES[square.index()].index(occupied.0)])
+        SquareSet(ROOK_MAGIC[ROOK_ENTRIES[square.index()].index(occupied.0) % ROOK_ANSWERS])
     }
 }
 
@@ -113,17 +113,18 @@ impl Pext {
 impl Sliders for Pext {
     #[inline(always)]
     fn bishop(self, square: Square, occupied: SquareSet) -> SquareSet {
-        SquareSet(BISHOP_PEXT[self.index(&BISHOP_ENTRIES[square.index()], occupied)])
+        SquareSet(BISHOP_PEXT[self.index(&BISHOP_ENTRIES[square.index()], occupied) % BISHOP_ANSWERS])
     }
 
     #[inline(always)]
     fn rook(self, square: Square, occupied: SquareSet) -> SquareSet {
-        SquareSet(ROOK_PEXT[self.index(&ROOK_ENTRIES[square.index()], occupied)])
+        SquareSet(ROOK_PEXT[self.index(&ROOK_ENTRIES[square.index()], occupied) % ROOK_ANSWERS])
     }
 }
 
-const BISHOP_ANSWERS: usize = 5_248;
-const ROOK_ANSWERS: usize = 102_400;
+/// Rounded up to powers of two, so that an index is masked instead of checked.
+const BISHOP_ANSWERS: usize = 5_248usize.next_power_of_two();
+const ROOK_ANSWERS: usize = 102_400usize.next_power_of_two();
 
 static BISHOP_ENTRIES: [Entry; 64] = entries(false);
 static ROOK_ENTRIES: [Entry; 64] = entries(true);

@@ -1,0 +1,65 @@
+//! `docs/laws.md` and the tests say the same.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Where a test stands, as in `rules::laws::special::law_s01_en_passant`, and the id in its name.
+type Tests = BTreeMap<String, String>;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn id_of(function: &str) -> String {
+    let id = function.strip_prefix("law_").and_then(|rest| rest.split('_').next());
+    id.unwrap_or_else(|| panic!("{function} names no law")).to_uppercase()
+}
+
+/// The files of a folder; none if there is no such folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    entries.map(|entry| entry.expect("a readable folder").path()).collect()
+}
+
+fn name(path: &Path) -> &str {
+    path.file_stem().and_then(|name| name.to_str()).expect("a file with a name")
+}
+
+/// Every law's test of every crate.
+fn tests_in_the_sources() -> Tests {
+    let mut tests = Tests::new();
+    for folder in files(&root().join("crates")) {
+        for file in files(&folder.join("tests/laws")) {
+            let source = fs::read_to_string(&file).expect("a readable source");
+            for line in source.lines().filter_map(|line| line.strip_prefix("fn law_")) {
+                let function = format!("law_{}", line.split('(').next().unwrap_or_default());
+                let path = format!("{}::laws::{}::{function}", name(&folder), name(&file));
+                tests.insert(path, id_of(&function));
+            }
+        }
+    }
+    tests
+}
+
+/// The rows of the page's table: `| law | what it says | test |`.
+fn tests_on_the_page() -> Tests {
+    let page = fs::read_to_string(root().join("docs/laws.md")).expect("docs/laws.md");
+    let mut tests = Tests::new();
+    for row in page.lines().filter(|line| line.contains("::law_")) {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        let [id, says, test] = cells[..] else { panic!("not a row of three cells: {row}") };
+        assert!(!says.is_empty(), "{row}");
+        let twice = tests.insert(test.trim_matches('`').to_string(), id.to_string());
+        assert_eq!(twice, None, "listed twice: {row}");
+    }
+    tests
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "reads files")]
+fn every_law_is_on_the_page_with_the_test_that_holds_it() {
+    let sources = tests_in_the_sources();
+    assert!(!sources.is_empty());
+    assert_eq!(tests_on_the_page(), sources);
+}
