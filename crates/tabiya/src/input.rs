@@ -1,0 +1,99 @@
+//! Positions as they come from outside: bytes that may be anything.
+
+use rules::{Position, Setup, Variant};
+use serde::Serialize;
+use std::ffi::OsString;
+use std::fmt;
+
+/// Which chess is played.
+#[derive(clap::Args)]
+pub(crate) struct VariantArgs {
+    /// Chess960: kings and rooks castle from where they started, written as the king taking its rook (e1h1)
+    #[arg(long)]
+    chess960: bool,
+}
+
+impl VariantArgs {
+    pub(crate) fn variant(&self) -> Variant {
+        if self.chess960 { Variant::Chess960 } else { Variant::Standard }
+    }
+}
+
+/// Where to begin.
+#[derive(clap::Args)]
+pub(crate) struct StartArgs {
+    /// The position to begin with; the usual start if there is none
+    #[arg(long)]
+    fen: Option<OsString>,
+
+    #[command(flatten)]
+    variant: VariantArgs,
+}
+
+impl StartArgs {
+    pub(crate) fn position(&self) -> Result<Position, BadInput> {
+        let variant = self.variant.variant();
+        match &self.fen {
+            Some(fen) => parse_position(fen.as_encoded_bytes(), variant),
+            None => {
+                let setup = Setup { variant, ..Setup::start() };
+                Ok(setup.validate().expect("the usual start is one of the 960"))
+            }
+        }
+    }
+}
+
+/// Input that is no position, as JSON reports it.
+#[derive(Debug, Serialize)]
+pub(crate) struct BadInput {
+    error: String,
+    input: String,
+}
+
+pub(crate) fn parse_position(text: &[u8], variant: Variant) -> Result<Position, BadInput> {
+    let refuse = |error| BadInput { error, input: String::from_utf8_lossy(text).into_owned() };
+    let text = str::from_utf8(text).map_err(|error| refuse(not_utf8(text, error.valid_up_to())))?;
+    Position::parse_fen(text, variant).map_err(|error| refuse(error.to_string()))
+}
+
+fn not_utf8(text: &[u8], at: usize) -> String {
+    format!("text: expected UTF-8, found the byte 0x{:02x} at byte {at}", text[at])
+}
+
+/// People recognise their input by its beginning.
+const LONGEST_SHOWN: usize = 100;
+
+/// For people: one line, whatever the input was.
+impl fmt::Display for BadInput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let BadInput { error, input } = self;
+        match input.char_indices().nth(LONGEST_SHOWN) {
+            Some((end, _)) => write!(f, "{error} in {:?}…", &input[..end]),
+            None => write!(f, "{error} in {input:?}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn refused(text: &[u8], expected: &str) {
+        let bad = parse_position(text, Variant::Standard).expect_err("refused");
+        assert_eq!(bad.to_string(), expected);
+    }
+
+    #[test]
+    fn a_complaint_is_one_line() {
+        refused(b"8/8\xff", "text: expected UTF-8, found the byte 0xff at byte 3 in \"8/8\u{fffd}\"");
+        refused(
+            b"8\n\x1b[2J",
+            r#"placement: expected eight ranks separated by '/', found nothing at byte 1 in "8\n\u{1b}[2J""#,
+        );
+        let long = "8".repeat(1000);
+        let shown = &long[..LONGEST_SHOWN];
+        let why = "placement: expected one digit, not two in a row, found \"8\" at byte 1";
+        refused(long.as_bytes(), &format!("{why} in \"{shown}\"…"));
+    }
+}

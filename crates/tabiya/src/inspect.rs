@@ -1,0 +1,156 @@
+//! `tabiya inspect`: what the laws say of a position.
+
+use crate::diagram::{Diagram, Glyphs, wrapped};
+use crate::input::{BadInput, VariantArgs, parse_position};
+use crate::status::Status;
+use rules::{Color, Position};
+use serde::Serialize;
+use std::ffi::OsString;
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::process::ExitCode;
+
+/// What the laws say of positions: whose turn, check, every legal move, mate or stalemate
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Positions, each in quotes; without any, one a line is read from stdin
+    #[arg(value_name = "FEN")]
+    fens: Vec<OsString>,
+
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    variant: VariantArgs,
+}
+
+pub(crate) fn run(args: Args) -> io::Result<ExitCode> {
+    let Args { fens, json, variant } = args;
+    let mut inspector =
+        Inspector { variant, json, output: BufWriter::new(io::stdout().lock()), answers: 0, all_fine: true };
+    if fens.is_empty() {
+        inspector.inspect_lines(io::stdin().lock())?;
+    } else {
+        for fen in fens {
+            inspector.inspect(fen.as_encoded_bytes(), None)?;
+        }
+    }
+    inspector.output.flush()?;
+    Ok(if inspector.all_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+struct Inspector<W: Write> {
+    variant: VariantArgs,
+    json: bool,
+    output: W,
+    answers: u64,
+    all_fine: bool,
+}
+
+impl<W: Write> Inspector<W> {
+    fn inspect_lines(&mut self, input: impl io::Read) -> io::Result<()> {
+        let mut input = BufReader::with_capacity(1 << 16, input);
+        let mut line = Vec::new();
+        for number in 1u64.. {
+            // The next line may be long in coming: whoever writes it may be waiting for this answer.
+            if !input.buffer().contains(&b'\n') {
+                self.output.flush()?;
+            }
+            line.clear();
+            if input.read_until(b'\n', &mut line)? == 0 {
+                break;
+            }
+            let text = line.strip_suffix(b"\n").unwrap_or(&line);
+            let text = text.strip_suffix(b"\r").unwrap_or(text);
+            if !text.trim_ascii().is_empty() {
+                self.inspect(text, Some(number))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Answers one input; `line` is its number if it is one of many.
+    fn inspect(&mut self, text: &[u8], line: Option<u64>) -> io::Result<()> {
+        match parse_position(text, self.variant.variant()) {
+            Ok(position) => self.answer(&position),
+            Err(bad) => {
+                self.all_fine = false;
+                self.complain(&bad, line)
+            }
+        }
+    }
+
+    fn answer(&mut self, position: &Position) -> io::Result<()> {
+        let inspection = Inspection::of(position);
+        if self.json {
+            return self.write_json(&inspection);
+        }
+        if self.answers > 0 {
+            writeln!(self.output)?;
+        }
+        self.answers += 1;
+        inspection.write_text(position, &mut self.output)
+    }
+
+    fn complain(&mut self, bad: &BadInput, line: Option<u64>) -> io::Result<()> {
+        if self.json {
+            return self.write_json(bad);
+        }
+        // What was answered before must not appear after the complaint.
+        self.output.flush()?;
+        let mut stderr = io::stderr().lock();
+        let _ = match line {
+            Some(line) => writeln!(stderr, "error: line {line}: {bad}"),
+            None => writeln!(stderr, "error: {bad}"),
+        };
+        Ok(())
+    }
+
+    fn write_json(&mut self, value: &impl Serialize) -> io::Result<()> {
+        serde_json::to_writer(&mut self.output, value)?;
+        self.output.write_all(b"\n")
+    }
+}
+
+#[derive(Serialize)]
+struct Inspection {
+    fen: String,
+    turn: String,
+    check: bool,
+    legal: Vec<NamedMove>,
+    status: Status,
+}
+
+#[derive(Serialize)]
+struct NamedMove {
+    uci: String,
+    san: String,
+}
+
+impl Inspection {
+    fn of(position: &Position) -> Inspection {
+        let moves = position.legal_moves();
+        let mut legal: Vec<_> =
+            moves.iter().map(|legal| NamedMove { uci: legal.uci(), san: legal.san() }).collect();
+        legal.sort_unstable_by(|one, other| one.uci.cmp(&other.uci));
+        Inspection {
+            fen: position.fen(),
+            turn: position.turn().to_string(),
+            check: position.in_check(),
+            legal,
+            status: Status::of(position),
+        }
+    }
+
+    fn write_text(&self, position: &Position, output: &mut impl Write) -> io::Result<()> {
+        let diagram = Diagram { board: position.board(), glyphs: Glyphs::Letters, seen_by: Color::White };
+        writeln!(output, "{diagram}\n\n{}", self.status.sentence(position))?;
+        let moves = wrapped(self.legal.iter().map(|legal| legal.san.as_str()));
+        match self.legal.len() {
+            0 => writeln!(output, "No legal move.")?,
+            1 => writeln!(output, "1 legal move: {moves}")?,
+            count => writeln!(output, "{count} legal moves:\n{moves}")?,
+        }
+        writeln!(output, "FEN: {}", self.fen)
+    }
+}

@@ -1,0 +1,41 @@
+//! Chess in one program; one subcommand a file.
+//!
+//! Every run ends with exit code 0 (all fine), 1 (some input was bad, or the world failed) or 2 (wrong usage).
+
+mod diagram;
+mod input;
+mod inspect;
+mod status;
+
+use clap::{Parser, Subcommand};
+use std::io::{self, ErrorKind, Write};
+use std::process::ExitCode;
+
+/// Chess by the laws, in one program.
+#[derive(Parser)]
+#[command(version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Inspect(inspect::Args),
+}
+
+fn main() -> ExitCode {
+    let ended = match Cli::parse().command {
+        Command::Inspect(args) => inspect::run(args),
+    };
+    match ended {
+        Ok(code) => code,
+        // Whoever reads has read enough, as in `tabiya inspect | head -1`.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            // With stderr gone too there is nobody left to tell.
+            let _ = writeln!(io::stderr(), "error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

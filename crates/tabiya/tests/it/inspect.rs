@@ -1,0 +1,262 @@
+use crate::{FOOLS_MATE, START, run, tabiya};
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Read, Write};
+
+/// The answer to one FEN, as text, so that the order of the keys counts too.
+#[track_caller]
+fn check(args: &[&str], fen: &str, expected: &str) {
+    let run = run(&[&["inspect", "--json"], args, &[fen]].concat(), "");
+    assert_eq!(run.stdout, format!("{expected}\n"));
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+}
+
+/// One field of the answer.
+#[track_caller]
+fn field(args: &[&str], fen: &str, name: &str) -> Value {
+    let run = run(&[&["inspect", "--json"], args, &[fen]].concat(), "");
+    run.json().remove(0)[name].take()
+}
+
+#[track_caller]
+fn names(args: &[&str], fen: &str, notation: &str) -> Vec<String> {
+    let legal = field(args, fen, "legal");
+    legal.as_array().unwrap().iter().map(|named| named[notation].as_str().unwrap().to_string()).collect()
+}
+
+#[test]
+fn the_start_position() {
+    let moves = "a2a3 a3, a2a4 a4, b1a3 Na3, b1c3 Nc3, b2b3 b3, b2b4 b4, c2c3 c3, c2c4 c4, d2d3 d3, d2d4 d4, \
+                 e2e3 e3, e2e4 e4, f2f3 f3, f2f4 f4, g1f3 Nf3, g1h3 Nh3, g2g3 g3, g2g4 g4, h2h3 h3, h2h4 h4";
+    let legal: Vec<_> = moves
+        .split(", ")
+        .map(|names| names.split_once(' ').unwrap())
+        .map(|(uci, san)| format!(r#"{{"uci":"{uci}","san":"{san}"}}"#))
+        .collect();
+    let legal = legal.join(",");
+    let expected =
+        format!(r#"{{"fen":"{START}","turn":"white","check":false,"legal":[{legal}],"status":"ongoing"}}"#);
+    check(&[], START, &expected);
+    check(&["--chess960"], START, &expected);
+}
+
+#[test]
+fn mate_stalemate_and_check() {
+    check(
+        &[],
+        FOOLS_MATE,
+        &format!(r#"{{"fen":"{FOOLS_MATE}","turn":"white","check":true,"legal":[],"status":"checkmate"}}"#),
+    );
+    check(
+        &[],
+        "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+        r#"{"fen":"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1","turn":"black","check":false,"legal":[],"status":"stalemate"}"#,
+    );
+    check(
+        &[],
+        "7k/8/8/8/8/8/r7/1K6 w - - 5 9",
+        concat!(
+            r#"{"fen":"7k/8/8/8/8/8/r7/1K6 w - - 5 9","turn":"white","check":false,"#,
+            r#""legal":[{"uci":"b1a2","san":"Kxa2"},{"uci":"b1c1","san":"Kc1"}],"status":"ongoing"}"#
+        ),
+    );
+    check(
+        &[],
+        "7k/8/8/8/8/8/8/r1K5 w - - 5 9",
+        concat!(
+            r#"{"fen":"7k/8/8/8/8/8/8/r1K5 w - - 5 9","turn":"white","check":true,"#,
+            r#""legal":[{"uci":"c1b2","san":"Kb2"},{"uci":"c1c2","san":"Kc2"},{"uci":"c1d2","san":"Kd2"}],"#,
+            r#""status":"ongoing"}"#
+        ),
+    );
+}
+
+#[test]
+fn promotions_have_their_letter_and_are_sorted() {
+    assert_eq!(
+        names(&[], "8/P6k/8/8/8/8/8/K7 w - - 0 1", "uci"),
+        ["a1a2", "a1b1", "a1b2", "a7a8b", "a7a8n", "a7a8q", "a7a8r"]
+    );
+}
+
+#[test]
+fn castling_is_written_as_the_variant_wants_it() {
+    let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    let castling = |args: &[&str]| -> Vec<String> {
+        let (uci, san) = (names(args, fen, "uci"), names(args, fen, "san"));
+        let both = uci.into_iter().zip(san);
+        both.filter(|(_, san)| san.starts_with("O-O")).map(|(uci, san)| format!("{uci} {san}")).collect()
+    };
+    assert_eq!(castling(&[]), ["e1c1 O-O-O", "e1g1 O-O"]);
+    assert_eq!(castling(&["--chess960"]), ["e1a1 O-O-O", "e1h1 O-O"]);
+
+    // Both ways to write the rights are read; one is written.
+    let inner = "7k/8/8/8/8/8/8/2R1K1R1 w GC - 0 1";
+    assert_eq!(field(&["--chess960"], inner, "fen"), "7k/8/8/8/8/8/8/2R1K1R1 w KQ - 0 1");
+    assert!(field(&[], inner, "error").as_str().unwrap().starts_with("castling: "));
+}
+
+#[track_caller]
+fn normalises(given: &str, expected: &str) {
+    assert_eq!(field(&[], given, "fen"), expected);
+}
+
+#[test]
+fn the_first_double_step_of_a_game_leaves_no_en_passant_square() {
+    normalises(
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+    );
+}
+
+#[test]
+fn a_double_step_that_cannot_have_happened_is_refused() {
+    let error = field(&[], "7k/8/8/8/3pP3/8/4P3/7K b - e3 0 1", "error");
+    assert_eq!(error, "en passant: no pawn can just have passed over e3");
+}
+
+#[test]
+fn an_en_passant_square_stays_only_where_the_capture_is_legal() {
+    normalises("7k/8/8/8/3pP3/8/8/7K b - e3 0 1", "7k/8/8/8/3pP3/8/8/7K b - e3 0 1");
+    normalises("7k/8/8/8/4P3/8/8/7K b - e3 0 1", "7k/8/8/8/4P3/8/8/7K b - - 0 1");
+    // Both pawns would leave the rank, and the rook would see the king.
+    normalises("8/8/8/8/k2pP2R/8/8/7K b - e3 0 1", "8/8/8/8/k2pP2R/8/8/7K b - - 0 1");
+    normalises("  7k/8/8/8/3pP3/8/8/7K   b - - ", "7k/8/8/8/3pP3/8/8/7K b - - 0 1");
+}
+
+#[test]
+fn bad_lines_do_not_stop_good_ones() {
+    let input = format!("{START}\nnonsense\n\n   \n{FOOLS_MATE}\n8/8/8/8/8/8/8/8 w - - 0 1\n{START} more\n");
+    let run = run(&["inspect", "--json"], input);
+    assert_eq!((run.code, run.stderr.as_str()), (1, ""));
+    let lines = run.json();
+    let inputs: Vec<_> = lines.iter().map(|line| line["input"].as_str()).collect();
+    let more = format!("{START} more");
+    assert_eq!(
+        inputs,
+        [None, Some("nonsense"), None, Some("8/8/8/8/8/8/8/8 w - - 0 1"), Some(more.as_str())]
+    );
+    assert_eq!(lines[3]["error"], "placement: white has no king; placement: black has no king");
+    assert!(run.stdout.lines().nth(1).unwrap().starts_with(r#"{"error":"placement: "#));
+}
+
+#[test]
+fn people_find_bad_lines_by_their_number() {
+    let run = run(&["inspect"], format!("{START}\r\n\r\nx\r\n{FOOLS_MATE}\r\n"));
+    assert_eq!(run.code, 1);
+    assert_eq!(
+        run.stderr,
+        "error: line 3: placement: expected a piece letter, a digit 1-8 or '/', found \"x\" at byte 0 in \"x\"\n"
+    );
+    assert_eq!(run.stdout.matches("FEN: ").count(), 2);
+    assert!(run.stdout.contains("White to move.\n20 legal moves:\na3 a4 Na3 Nc3"), "{}", run.stdout);
+    assert!(run.stdout.contains("Checkmate: Black wins.\nNo legal move.\n"), "{}", run.stdout);
+}
+
+#[test]
+fn no_input_no_output() {
+    for input in ["", "\n", "\r\n \t\r\n"] {
+        for args in [&["inspect"][..], &["inspect", "--json"]] {
+            let run = run(args, input);
+            assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (0, "", ""));
+        }
+    }
+}
+
+#[test]
+fn line_ends_do_not_matter() {
+    let expected = run(&["inspect", "--json"], format!("{START}\n{FOOLS_MATE}\n")).stdout;
+    for input in [format!("{START}\r\n{FOOLS_MATE}\r\n"), format!("\n{START}\n{FOOLS_MATE}")] {
+        let run = run(&["inspect", "--json"], input);
+        assert_eq!((run.code, run.stdout), (0, expected.clone()));
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_are_reported_like_any_bad_line() {
+    let input = [b"8/8\xff\xfe w\r\n", START.as_bytes()].concat();
+    let json = run(&["inspect", "--json"], &input);
+    assert_eq!(json.code, 1);
+    assert_eq!(
+        json.stdout.lines().next().unwrap(),
+        "{\"error\":\"text: expected UTF-8, found the byte 0xff at byte 3\",\"input\":\"8/8\u{fffd}\u{fffd} w\"}"
+    );
+    assert_eq!(json.json()[1]["fen"], START);
+    let text = run(&["inspect"], &input);
+    assert_eq!((text.code, text.stdout.matches("FEN: ").count()), (1, 1));
+    assert!(text.stderr.starts_with("error: line 1: text: expected UTF-8"), "{}", text.stderr);
+}
+
+#[test]
+fn each_answer_comes_before_the_next_question() {
+    let mut child = tabiya(&["inspect", "--json"]).spawn().unwrap();
+    let mut questions = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    for (question, key) in
+        [(format!("{START}\n"), "fen"), ("bad\n".into(), "error"), (format!("{FOOLS_MATE}\r\n\r\n\n"), "fen")]
+    {
+        questions.write_all(question.as_bytes()).unwrap();
+        let answer: Value = serde_json::from_str(&answers.next().unwrap().unwrap()).unwrap();
+        assert!(answer[key].is_string(), "{question:?}: {answer}");
+    }
+    drop(questions);
+    assert!(answers.next().is_none());
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+}
+
+#[test]
+fn a_reader_who_has_read_enough_is_no_error() {
+    let mut child = tabiya(&["inspect", "--json"]).spawn().unwrap();
+    let mut questions = child.stdin.take().unwrap();
+    drop(child.stdout.take());
+    for _ in 0..1000 {
+        if writeln!(questions, "{START}").is_err() {
+            break; // it has ended already
+        }
+    }
+    drop(questions);
+    let mut stderr = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+    assert_eq!((child.wait().unwrap().code(), stderr.as_str()), (Some(0), ""));
+}
+
+/// Random bytes, some of them nearly positions. The numbers are those of xorshift64.
+fn noise(state: &mut u64) -> Vec<u8> {
+    let mut random = |below: usize| {
+        *state ^= *state << 13;
+        *state ^= *state >> 7;
+        *state ^= *state << 17;
+        (*state >> 33) as usize % below
+    };
+    let mut line = match random(4) {
+        0 => (0..random(100)).map(|_| random(256) as u8).collect(),
+        1 => (0..random(100)).map(|_| b"rnbqkpRNBQKP12345678/ wb-KQkqaAhH0\t\r\n"[random(37)]).collect(),
+        2 => START.as_bytes().to_vec(),
+        _ => FOOLS_MATE.as_bytes().to_vec(),
+    };
+    for _ in 0..random(3) {
+        if !line.is_empty() {
+            let at = random(line.len());
+            line[at] = random(256) as u8;
+        }
+    }
+    line
+}
+
+#[test]
+fn whatever_comes_in_every_line_is_answered() {
+    let mut state = 0x9e37_79b9_7f4a_7c15;
+    let mut input = Vec::new();
+    for _ in 0..5000 {
+        input.extend(noise(&mut state));
+        input.push(b'\n');
+    }
+    let questions = input.split(|byte| *byte == b'\n').filter(|line| !line.trim_ascii().is_empty()).count();
+    for args in [&["inspect", "--json"][..], &["inspect", "--json", "--chess960"]] {
+        let run = run(args, &input);
+        let answers = run.json();
+        assert_eq!((run.code, answers.len()), (1, questions));
+        for answer in answers {
+            assert!(answer["fen"].is_string() != answer["error"].is_string(), "{answer}");
+        }
+    }
+}
