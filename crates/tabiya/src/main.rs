@@ -5,6 +5,7 @@
 mod diagram;
 mod input;
 mod inspect;
+mod perft;
 mod status;
 
 use clap::{Parser, Subcommand};
@@ -22,11 +23,13 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Inspect(inspect::Args),
+    Perft(perft::Args),
 }
 
 fn main() -> ExitCode {
     let ended = match Cli::parse().command {
         Command::Inspect(args) => inspect::run(args),
+        Command::Perft(args) => perft::run(&args),
     };
     match ended {
         Ok(code) => code,

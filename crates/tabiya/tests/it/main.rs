@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed, as it should")]
 
 mod inspect;
+mod perft;
 
 use serde_json::Value;
 use std::io::Write;
