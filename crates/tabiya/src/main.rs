@@ -6,6 +6,7 @@ mod diagram;
 mod input;
 mod inspect;
 mod perft;
+mod play;
 mod status;
 
 use clap::{Parser, Subcommand};
@@ -24,12 +25,14 @@ struct Cli {
 enum Command {
     Inspect(inspect::Args),
     Perft(perft::Args),
+    Play(play::Args),
 }
 
 fn main() -> ExitCode {
     let ended = match Cli::parse().command {
         Command::Inspect(args) => inspect::run(args),
         Command::Perft(args) => perft::run(&args),
+        Command::Play(args) => play::run(&args),
     };
     match ended {
         Ok(code) => code,

@@ -3,6 +3,8 @@
 
 mod inspect;
 mod perft;
+mod play;
+mod usage;
 
 use serde_json::Value;
 use std::io::Write;

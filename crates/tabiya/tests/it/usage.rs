@@ -1,0 +1,34 @@
+use crate::run;
+
+#[test]
+fn wrong_usage_ends_with_code_two() {
+    for args in [
+        &[][..],
+        &["dance"],
+        &["--json"],
+        &["inspect", "--fen"],
+        &["perft"],
+        &["perft", "four"],
+        &["perft", "-1"],
+        &["perft", "65"],
+        &["perft", "3", "--threads", "0"],
+        &["perft", "3", "--threads", "1025"],
+        &["perft", "3", "4"],
+        &["perft", "3", "--fen"],
+        &["play", "e4"],
+    ] {
+        let run = run(args, "");
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{args:?}");
+        assert!(run.stderr.contains("Usage") || run.stderr.contains("--help"), "{args:?}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn help_and_version() {
+    for args in [&["--help"][..], &["inspect", "--help"], &["perft", "--help"], &["play", "--help"]] {
+        let run = run(args, "");
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+        assert!(run.stdout.contains("Usage: tabiya"), "{}", run.stdout);
+    }
+    assert_eq!(run(&["--version"], "").stdout, concat!("tabiya ", env!("CARGO_PKG_VERSION"), "\n"));
+}
