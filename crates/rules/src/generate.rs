@@ -65,8 +65,8 @@ pub(crate) fn generate<Us: Side, S: Sliders>(position: &Position, sliders: S, re
     }
     let queens = board.by_role(Role::Queen);
     let role = |from, other| if queens.contains(from) { Role::Queen } else { other };
-    let diagonal = us & (board.by_role(Role::Bishop) | queens) - straight_pins;
-    let straight = us & (board.by_role(Role::Rook) | queens) - diagonal_pins;
+    let diagonal = (us & (board.by_role(Role::Bishop) | queens)) - straight_pins;
+    let straight = (us & (board.by_role(Role::Rook) | queens)) - diagonal_pins;
     for from in diagonal - diagonal_pins {
         receiver.piece(role(from, Role::Bishop), from, sliders.bishop(from, occupied) & targets);
     }

@@ -149,7 +149,7 @@ impl Setup {
     fn check_en_passant(&self, target: Square, reasons: &mut Vec<Reason>) {
         let board = &self.board;
         let victim = en_passant_victim(target);
-        let origin = Square::wrapping(target.index() as u32 ^ 24 ^ 8);
+        let origin = Square::wrapping(target.index() as u32 ^ 24);
         let possible = target.rank() == Rank::Sixth.relative_to(self.turn)
             && board.piece_at(target).is_none()
             && victim.is_subset(board.pieces(!self.turn, Role::Pawn))
