@@ -4,7 +4,7 @@
 //! legal targets only.
 
 use crate::attacks::sliders::{Portable, Sliders};
-use crate::attacks::{self, BISHOP_RAYS, KING, KNIGHT, PAWN, ROOK_RAYS};
+use crate::attacks::{self, ANYWHERE, BISHOP_RAYS, InReach, KING, KNIGHT, NEAR, PAWN, ROOK_RAYS};
 use crate::moves::castling_squares;
 use crate::side::Side;
 use crate::{Board, Color, Position, Role, Square, SquareSet};
@@ -36,7 +36,16 @@ pub(crate) fn generate<Us: Side, S: Sliders>(position: &Position, sliders: S, re
     let occupied = us | them;
     let king = (us & board.by_role(Role::King)).first_or_a1();
 
-    let danger = attacked_by::<Us::Other, S>(board, occupied ^ SquareSet::of(king), sliders);
+    let mut castling = SquareSet::EMPTY;
+    for rook in position.castling & us {
+        // S06, which settles it most of the time
+        if occupied.is_disjoint(attacks::between(king, rook)) {
+            castling.insert(rook);
+        }
+    }
+    // Far from the king an attack matters only to castling.
+    let near = if castling.is_empty() { &NEAR[king.index()] } else { &ANYWHERE };
+    let danger = attacked_by::<Us::Other, S>(board, near, occupied ^ SquareSet::of(king), sliders);
     receiver.piece(Role::King, king, KING[king.index()] - us - danger);
 
     let Threats { checkers, straight_pins, diagonal_pins } = threats::<Us>(board, king);
@@ -45,7 +54,7 @@ pub(crate) fn generate<Us: Side, S: Sliders>(position: &Position, sliders: S, re
     }
     // C02: interpose or capture
     let evasions = if checkers.is_empty() {
-        for rook in position.castling & us {
+        for rook in castling {
             if may_castle(king, rook, occupied, danger, straight_pins) {
                 receiver.castling(rook);
             }
@@ -125,20 +134,26 @@ pub(crate) fn threats<Us: Side>(board: &Board, king: Square) -> Threats {
     Threats { checkers, straight_pins, diagonal_pins }
 }
 
-/// Every square that a side attacks on a board with these squares occupied.
+/// The squares that a side attacks on a board with these squares occupied, as far as pieces in reach of the
+/// place that matters attack them.
 #[inline(always)]
-pub(crate) fn attacked_by<By: Side, S: Sliders>(board: &Board, occupied: SquareSet, sliders: S) -> SquareSet {
+fn attacked_by<By: Side, S: Sliders>(
+    board: &Board,
+    near: &InReach,
+    occupied: SquareSet,
+    sliders: S,
+) -> SquareSet {
     let by = board.colors[By::COLOR.index()];
     let pawns = by & board.by_role(Role::Pawn);
     let queens = board.by_role(Role::Queen);
     let mut attacked = By::forward_west(pawns) | By::forward_east(pawns);
-    for from in by & board.by_role(Role::Knight) {
+    for from in by & board.by_role(Role::Knight) & near.knight {
         attacked |= KNIGHT[from.index()];
     }
-    for from in by & (board.by_role(Role::Bishop) | queens) {
+    for from in by & (board.by_role(Role::Bishop) | queens) & near.bishop {
         attacked |= sliders.bishop(from, occupied);
     }
-    for from in by & (board.by_role(Role::Rook) | queens) {
+    for from in by & (board.by_role(Role::Rook) | queens) & near.rook {
         attacked |= sliders.rook(from, occupied);
     }
     attacked | KING[(by & board.by_role(Role::King)).first_or_a1().index()]

@@ -5,10 +5,12 @@
 
 pub(crate) mod lines;
 mod magic_numbers;
+mod near;
 pub(crate) mod sliders;
 mod steps;
 
 pub(crate) use lines::{BISHOP_RAYS, ROOK_RAYS};
+pub(crate) use near::{ANYWHERE, InReach, NEAR};
 pub(crate) use steps::{KING, KNIGHT, PAWN};
 
 use crate::{Color, Role, Square, SquareSet};

@@ -1,0 +1,38 @@
+//! From where a piece can attack a square next to a king: the others need not be looked at.
+
+use super::lines::TABLE;
+use super::steps;
+use crate::SquareSet;
+
+/// The squares from which a piece of each kind may reach a place.
+pub(crate) struct InReach {
+    pub(crate) knight: SquareSet,
+    pub(crate) bishop: SquareSet,
+    pub(crate) rook: SquareSet,
+}
+
+/// All squares: for when everything matters.
+pub(crate) static ANYWHERE: InReach =
+    InReach { knight: SquareSet::ALL, bishop: SquareSet::ALL, rook: SquareSet::ALL };
+
+/// The squares from which the surroundings of a king may be reached.
+pub(crate) static NEAR: [InReach; 64] = {
+    const NOWHERE: InReach =
+        InReach { knight: SquareSet::EMPTY, bishop: SquareSet::EMPTY, rook: SquareSet::EMPTY };
+    let mut table = [NOWHERE; 64];
+    let mut king = 0;
+    while king < 64 {
+        let mut square = 0;
+        while square < 64 {
+            if steps::KING[king].bits() >> square & 1 == 1 {
+                let (near, lines) = (&mut table[king], &TABLE[square]);
+                near.knight.0 |= steps::KNIGHT[square].0;
+                near.bishop.0 |= lines.diagonal.all() | lines.antidiagonal.all();
+                near.rook.0 |= lines.rank.all() | lines.file.all();
+            }
+            square += 1;
+        }
+        king += 1;
+    }
+    table
+};
