@@ -1,0 +1,33 @@
+//! How fast is fast enough.
+
+/// Who is to be beaten.
+#[derive(Clone, Copy)]
+pub(crate) enum Rival {
+    Named(&'static str),
+    /// Whoever is fastest among the other libraries.
+    BestPeer,
+}
+
+/// In the table of that name, `ours` is to reach so many times the speed of the rival (geometric mean).
+pub(crate) struct Bar {
+    pub(crate) table: &'static str,
+    pub(crate) ours: &'static str,
+    pub(crate) rival: Rival,
+    pub(crate) times: f64,
+}
+
+const fn bar(table: &'static str, ours: &'static str, rival: Rival, times: f64) -> Bar {
+    Bar { table, ours, rival, times }
+}
+
+pub(crate) const BARS: [Bar; 9] = [
+    bar("perft", "tabiya", Rival::Named("cozy-chess"), 2.6),
+    bar("perft", "tabiya", Rival::Named("shakmaty"), 5.0),
+    bar("perft", "tabiya, no BMI2", Rival::Named("cozy-chess"), 1.7),
+    bar("every-leaf", "tabiya", Rival::Named("shakmaty"), 2.2),
+    bar("FEN read", "tabiya", Rival::BestPeer, 1.3),
+    bar("FEN write", "tabiya", Rival::BestPeer, 1.3),
+    bar("SAN read", "tabiya", Rival::BestPeer, 1.3),
+    bar("SAN write", "tabiya", Rival::BestPeer, 1.3),
+    bar("legal-play", "tabiya", Rival::BestPeer, 1.3),
+];

@@ -1,0 +1,44 @@
+//! Which CPU the figures belong to.
+
+/// The CPU's name, and whether the generator uses BMI2 on it.
+pub(crate) fn describe() -> String {
+    let bmi2 = if uses_bmi2() { "used" } else { "not used" };
+    format!("CPU: {}; BMI2: {bmi2}", name())
+}
+
+#[cfg(target_arch = "x86_64")]
+fn name() -> String {
+    use std::arch::x86_64::__cpuid;
+    const BRAND: std::ops::RangeInclusive<u32> = 0x8000_0002..=0x8000_0004;
+    if __cpuid(0x8000_0000).eax < *BRAND.end() {
+        return "x86-64".to_owned();
+    }
+    let bytes: Vec<u8> = BRAND
+        .map(__cpuid)
+        .flat_map(|leaf| [leaf.eax, leaf.ebx, leaf.ecx, leaf.edx])
+        .flat_map(u32::to_le_bytes)
+        .take_while(|byte| *byte != 0)
+        .collect();
+    String::from_utf8_lossy(&bytes).trim().to_owned()
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn name() -> String {
+    std::env::consts::ARCH.to_owned()
+}
+
+/// As `tabiya_rules::cpu` decides, which keeps it to itself.
+#[cfg(target_arch = "x86_64")]
+fn uses_bmi2() -> bool {
+    use std::arch::x86_64::__cpuid;
+    let amd = [*b"Auth", *b"Hygo"].contains(&__cpuid(0).ebx.to_le_bytes());
+    let version = __cpuid(1).eax;
+    let family = (version >> 8 & 0xf) + (version >> 20 & 0xff);
+    // AMD before family 19h runs `pext` in microcode.
+    is_x86_feature_detected!("bmi2") && !(amd && family < 0x19)
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn uses_bmi2() -> bool {
+    false
+}

@@ -1,0 +1,98 @@
+//! `cozy-chess`.
+
+use super::{CountPaths, Library, MakeLeaves, Moves, PlayIfLegal, ReadSan, WriteFen, WriteSan};
+use cozy_chess::util::{display_san_move, parse_san_move, parse_uci_move};
+use cozy_chess::{Board, Move};
+use std::hint::black_box;
+
+pub(crate) struct Cozy;
+
+impl Library for Cozy {
+    const NAME: &'static str = "cozy-chess";
+    type Position = Board;
+
+    fn read_fen(text: &str) -> Option<Board> {
+        Board::from_fen(text, false).ok()
+    }
+}
+
+impl CountPaths for Cozy {
+    fn count_paths(position: &Board, depth: u32) -> u64 {
+        let mut paths = 0;
+        position.generate_moves(|moves| {
+            if depth == 1 {
+                paths += moves.len() as u64;
+            } else {
+                for mv in moves {
+                    paths += Cozy::count_paths(&played(position, mv), depth - 1);
+                }
+            }
+            false
+        });
+        paths
+    }
+}
+
+impl MakeLeaves for Cozy {
+    fn make_leaves(position: &Board, depth: u32) -> u64 {
+        let mut leaves = 0;
+        position.generate_moves(|moves| {
+            for mv in moves {
+                let child = played(position, mv);
+                if depth == 1 {
+                    black_box(&child);
+                    leaves += 1;
+                } else {
+                    leaves += Cozy::make_leaves(&child, depth - 1);
+                }
+            }
+            false
+        });
+        leaves
+    }
+}
+
+impl WriteFen for Cozy {
+    fn write_fen(position: &Board) -> String {
+        position.to_string()
+    }
+}
+
+impl Moves for Cozy {
+    type Move = Move;
+
+    fn find(position: &'static Board, uci: &str) -> Option<Move> {
+        parse_uci_move(position, uci).ok().filter(|mv| position.is_legal(*mv))
+    }
+}
+
+impl WriteSan for Cozy {
+    fn write_san(position: &'static Board, mv: Move) -> String {
+        display_san_move(position, mv).to_string()
+    }
+}
+
+impl ReadSan for Cozy {
+    fn read_san(position: &'static Board, san: &str) -> Option<Move> {
+        parse_san_move(position, san).ok()
+    }
+}
+
+impl PlayIfLegal for Cozy {
+    type Request = Move;
+
+    fn request(position: &Board, uci: &str) -> Move {
+        parse_uci_move(position, uci).expect("every request is written in UCI")
+    }
+
+    fn play_if_legal(position: &Board, request: Move) -> Option<Board> {
+        // Faster than `try_play`, which needs a copy for refused requests too.
+        position.is_legal(request).then(|| played(position, request))
+    }
+}
+
+fn played(position: &Board, mv: Move) -> Board {
+    let mut child = position.clone();
+    child.play_unchecked(mv);
+    child
+}

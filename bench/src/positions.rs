@@ -1,0 +1,143 @@
+//! What is asked: six positions that everybody counts, and a few hundred that random games lead to.
+
+use crate::random::Random;
+use tabiya_rules::{Intent, LegalMove, MoveKind, Position, Square, SquareSet};
+
+/// A position with its known numbers of paths.
+pub(crate) struct Known {
+    pub(crate) name: &'static str,
+    pub(crate) fen: &'static str,
+    /// The depth of the first number; each further one belongs to one ply less.
+    depth: u32,
+    paths: [u64; 3],
+}
+
+impl Known {
+    /// The depth that is `less` plies below the usual one, and the number of paths there.
+    pub(crate) fn shallower(&self, less: usize) -> (u32, u64) {
+        (self.depth - less as u32, self.paths[less])
+    }
+}
+
+/// The usual six of the Chess Programming Wiki.
+pub(crate) const KNOWN: [Known; 6] = [
+    Known {
+        name: "start",
+        fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        depth: 6,
+        paths: [119_060_324, 4_865_609, 197_281],
+    },
+    Known {
+        name: "kiwipete",
+        fen: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        depth: 5,
+        paths: [193_690_690, 4_085_603, 97_862],
+    },
+    Known {
+        name: "position 3",
+        fen: "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        depth: 7,
+        paths: [178_633_661, 11_030_083, 674_624],
+    },
+    Known {
+        name: "position 4",
+        fen: "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        depth: 5,
+        paths: [15_833_292, 422_333, 9_467],
+    },
+    Known {
+        name: "position 5",
+        fen: "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+        depth: 5,
+        paths: [89_941_194, 2_103_487, 62_379],
+    },
+    Known {
+        name: "position 6",
+        fen: "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+        depth: 5,
+        paths: [164_075_551, 3_894_594, 89_890],
+    },
+];
+
+/// A position from a random game, as text, so that every library starts from the same.
+pub(crate) struct Sample {
+    pub(crate) fen: String,
+    pub(crate) moves: Vec<SampleMove>,
+    /// Requests in UCI that must be refused: one to three legal moves.
+    pub(crate) illegal: Vec<String>,
+}
+
+/// A legal move in both notations.
+pub(crate) struct SampleMove {
+    pub(crate) uci: String,
+    pub(crate) san: String,
+    pub(crate) takes_en_passant: bool,
+}
+
+const SAMPLES: usize = 300;
+const LONGEST_WALK: usize = 160;
+
+/// The same positions every time.
+pub(crate) fn samples() -> Vec<Sample> {
+    let mut random = Random::new(0);
+    let mut positions = Vec::new();
+    while positions.len() < SAMPLES {
+        let plies = 1 + random.below(LONGEST_WALK);
+        let position = walk(&mut random, plies);
+        // Not every library accepts a clock beyond that.
+        if position.halfmoves() < 100 && position.count_legal_moves() > 0 {
+            positions.push(position);
+        }
+    }
+    positions.iter().map(|position| sample(position, &positions, &mut random)).collect()
+}
+
+/// The position after a number of random moves, or where the game ends before.
+fn walk(random: &mut Random, plies: usize) -> Position {
+    let mut position = Position::start();
+    for _ in 0..plies {
+        let count = position.count_legal_moves();
+        if count == 0 {
+            break;
+        }
+        let next = position.legal_moves().iter().nth(random.below(count)).map(LegalMove::play);
+        position = next.expect("the number is below the count of moves");
+    }
+    position
+}
+
+fn sample(position: &Position, all: &[Position], random: &mut Random) -> Sample {
+    let moves: Vec<SampleMove> = position
+        .legal_moves()
+        .iter()
+        .map(|legal| SampleMove {
+            uci: legal.uci(),
+            san: legal.san(),
+            takes_en_passant: legal.mv().kind() == MoveKind::EnPassant,
+        })
+        .collect();
+    let illegal = (0..moves.len().div_ceil(3)).map(|_| illegal(position, all, random)).collect();
+    Sample { fen: position.fen(), moves, illegal }
+}
+
+/// Either what would be legal somewhere else, or an own piece to anywhere.
+fn illegal(position: &Position, all: &[Position], random: &mut Random) -> String {
+    loop {
+        let intent = if random.below(2) == 0 {
+            let other = &all[random.below(all.len())];
+            let number = random.below(other.count_legal_moves());
+            let legal = other.legal_moves().iter().nth(number).expect("the number is below the count");
+            legal.mv().uci(other.variant())
+        } else {
+            let own = position.board().by_color(position.turn());
+            Intent::new(square(own, random), square(SquareSet::ALL, random))
+        };
+        if intent.from != intent.to && position.legal(intent).is_none() {
+            return intent.to_string();
+        }
+    }
+}
+
+fn square(among: SquareSet, random: &mut Random) -> Square {
+    among.iter().nth(random.below(among.len())).expect("the number is below the length")
+}
