@@ -8,7 +8,7 @@ mod page;
 mod special;
 mod traps;
 
-use tabiya_rules::{Intent, Position, Square, SquareSet};
+use tabiya_rules::{Intent, LegalMove, Position, Square, SquareSet};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 
@@ -95,7 +95,7 @@ fn only(row: &str, moves: &str) {
     for (row, moves) in both_sides(row, moves) {
         let position = position(&row);
         let mut expected: Vec<String> = moves.split_whitespace().map(String::from).collect();
-        let mut found: Vec<String> = position.legal_moves().iter().map(|legal| legal.uci()).collect();
+        let mut found: Vec<String> = position.legal_moves().iter().map(LegalMove::uci).collect();
         expected.sort();
         found.sort();
         assert_eq!(found, expected, "{row}");
