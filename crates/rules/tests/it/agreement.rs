@@ -64,6 +64,7 @@ fn a_move_that_is_asked_for_is_legal_if_it_is_in_the_list() {
 
 /// Castling of Chess960 in its odd corners, for both ways of asking.
 #[test]
+#[cfg_attr(miri, ignore = "asks for a hundred thousand moves")]
 fn castling_from_anywhere() {
     for fen in [
         "4k3/8/8/8/8/8/8/RK6 w A - 0 1",   // the king steps toward the middle

@@ -279,6 +279,7 @@ fn a_king_that_stays_has_not_moved() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "many positions, nothing new for Miri")]
 fn all_chess960_starts() {
     let mut seen = BTreeSet::new();
     for number in 0..960 {

@@ -1,0 +1,49 @@
+#!/bin/sh
+# Writes a few valid texts into corpus/, one a file, so that the fuzzer need not guess what a FEN looks like.
+set -eu
+cd "$(dirname "$0")"
+
+plant() {
+    mkdir -p "corpus/$1"
+    number=0
+    while IFS= read -r line; do
+        number=$((number + 1))
+        printf '%s' "$line" >"corpus/$1/seed-$number"
+    done
+}
+
+plant fen <<'END'
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3
+n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - -
+1r2kr1r/8/8/8/8/8/8/1R2KR1R w FQfq - 0 1
+4k3/8/8/8/8/8/8/RK5R w HAha - 149 65535
+END
+
+plant epd <<'END'
+6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd8#; id "back; rank"; c0 ""; hmvc 7; fmvn 12;
+4k3/8/8/8/8/8/8/4K2R w K - 12 40 bm O-O Rh8+; draw_offer;
+END
+
+# The first byte chooses the position.
+plant san <<'END'
+2e4
+2♘f3!?
+2Cg1-f3
+3O-O-O
+30-0
+3exd6
+3b8(N)
+3bxa8=D
+4Qh4e1#
+0bxa8=q+
+1O-O
+END
+
+plant uci <<'END'
+e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 e1g1
+e2e4 d7d5 e4d5 c7c6 d5c6 d8d5 c6b7 d5d2 d1d2 e8d8 b7a8q
+e2e4 a7a6 e4e5 d7d5 e5d6
+e1h1
+e7e8q
+END
