@@ -7,10 +7,9 @@
 use crate::attacks::sliders::Portable;
 use crate::generate::generate;
 use crate::legal_moves::{Count, LegalMoves};
-use crate::moves::{Intent, Move};
-use crate::perft;
+use crate::moves::Move;
 use crate::side::for_side;
-use crate::{Position, Role, Square, SquareSet, legal, san};
+use crate::{Position, children};
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 mod detect {
@@ -95,22 +94,20 @@ pub fn limit(limit: Limit) {
     let _ = limit;
 }
 
-/// Each `fn name(args) = body` becomes a function that runs `body` with the best sliders of this CPU. A body
-/// that calls itself does so through `again`, which leads back to the function compiled for this CPU.
+/// Each `fn name[generics](args) -> Ret = |sliders| body` becomes a function that runs `body` with the best
+/// sliders of this CPU.
 macro_rules! doors {
-    ($($(#[$meta:meta])* fn $name:ident $(<$l:lifetime>)? ($($arg:ident: $Arg:ty),*) -> $Ret:ty
-        = |$sliders:ident, $again:ident| $body:expr;)*) => {$(
+    ($($(#[$meta:meta])* fn $name:ident [$($generics:tt)*] ($($arg:ident: $Arg:ty),*) -> $Ret:ty
+        = |$sliders:ident| $body:expr;)*) => {$(
         $(#[$meta])*
-        pub(crate) fn $name $(<$l>)? ($($arg: $Arg),*) -> $Ret {
+        pub(crate) fn $name<$($generics)*>($($arg: $Arg),*) -> $Ret {
             #[cfg(all(target_arch = "x86_64", not(miri)))]
             {
                 use crate::attacks::sliders::Pext;
                 use detect::Level;
 
                 #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-                fn gathering $(<$l>)? ($($arg: $Arg),*) -> $Ret {
-                    let $again = |$($arg: $Arg),*| gathering($($arg),*);
-                    let _ = &$again;
+                fn gathering<$($generics)*>($($arg: $Arg),*) -> $Ret {
                     #[expect(unsafe_code, reason = "this function runs only where BMI2 is there")]
                     // SAFETY: the feature is enabled for this function.
                     let $sliders = unsafe { Pext::new() };
@@ -118,9 +115,7 @@ macro_rules! doors {
                 }
 
                 #[target_feature(enable = "bmi1,popcnt,lzcnt")]
-                fn counting $(<$l>)? ($($arg: $Arg),*) -> $Ret {
-                    let $again = |$($arg: $Arg),*| counting($($arg),*);
-                    let _ = &$again;
+                fn counting<$($generics)*>($($arg: $Arg),*) -> $Ret {
                     let $sliders = Portable;
                     $body
                 }
@@ -134,8 +129,6 @@ macro_rules! doors {
                     Level::Baseline => {}
                 }
             }
-            let $again = |$($arg: $Arg),*| $name($($arg),*);
-            let _ = &$again;
             let $sliders = Portable;
             $body
         }
@@ -144,25 +137,18 @@ macro_rules! doors {
 
 doors! {
     #[inline]
-    fn legal_moves<'p>(position: &'p Position) -> LegalMoves<'p> = |sliders, again| {
+    fn legal_moves['p](position: &'p Position) -> LegalMoves<'p> = |sliders| {
         let mut moves = LegalMoves::none(position);
         for_side!(position.turn, generate<Us, _>(position, sliders, &mut moves));
         moves
     };
     #[inline]
-    fn count_legal(position: &Position) -> usize = |sliders, again| {
+    fn count_legal[](position: &Position) -> usize = |sliders| {
         let mut count = Count::default();
         for_side!(position.turn, generate<Us, _>(position, sliders, &mut count));
         count.0
     };
     #[inline]
-    fn legal(position: &Position, intent: Intent) -> Option<Move> = |sliders, again|
-        for_side!(position.turn, legal::legal<Us, _>(position, intent, sliders));
-    #[inline]
-    fn origins(position: &Position, role: Role, to: Square, among: SquareSet) -> SquareSet = |sliders, again|
-        for_side!(position.turn, san::origins<Us, _>(position, role, to, among, sliders));
-    fn perft(position: &Position, depth: u32) -> u64 = |sliders, again|
-        for_side!(position.turn, perft::perft<Us, _>(position, depth, sliders, again));
-    fn perft_every_leaf(position: &Position, depth: u32) -> u64 = |sliders, again|
-        for_side!(position.turn, perft::perft_every_leaf<Us, _>(position, depth, sliders, again));
+    fn for_each_child[V: FnMut(Move, &Position)](position: &Position, visit: V) -> () = |sliders|
+        for_side!(position.turn, children::for_each_child<Us, _>(position, sliders, visit));
 }

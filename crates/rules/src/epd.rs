@@ -1,6 +1,6 @@
 //! Positions with operations: EPD (law N03).
 
-use crate::fen::{CastlingStyle, Fields};
+use crate::fen::{Buffer, CastlingStyle, Fields};
 use crate::{FenError, LegalMove, MoveError, Position, Setup, TextError, Variant};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -102,9 +102,9 @@ impl Epd {
 /// As a line that can be read back.
 impl fmt::Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::new();
+        let mut text = Buffer::new();
         self.position.setup().write_four_fields(CastlingStyle::XFen, &mut text);
-        f.write_str(&text)?;
+        f.write_str(text.as_str())?;
         for Operation { opcode, operands } in &self.operations {
             write!(f, " {opcode}")?;
             for operand in operands {

@@ -124,47 +124,85 @@ impl Setup {
 
     /// [`Setup::fen`] with castling rights in a style of choice.
     pub fn fen_with(&self, style: CastlingStyle) -> String {
-        let mut text = String::with_capacity(96);
+        let mut text = Buffer::new();
         self.write_four_fields(style, &mut text);
-        text.push(' ');
-        push_number(&mut text, self.halfmoves);
-        text.push(' ');
-        push_number(&mut text, self.fullmoves);
-        text
+        text.push(b' ');
+        text.push_number(self.halfmoves);
+        text.push(b' ');
+        text.push_number(self.fullmoves);
+        text.as_str().into()
     }
 
-    pub(crate) fn write_four_fields(&self, style: CastlingStyle, text: &mut String) {
+    /// The fields that FEN and EPD share.
+    pub(crate) fn write_four_fields(&self, style: CastlingStyle, text: &mut Buffer) {
         write_placement(&self.board, text);
-        text.push(' ');
-        text.push(self.turn.letter());
-        text.push(' ');
+        text.push(b' ');
+        text.push(self.turn.letter() as u8);
+        text.push(b' ');
         self.write_castling(style, text);
-        text.push(' ');
+        text.push(b' ');
         match self.en_passant {
             Some(square) => {
-                text.push(square.file().letter());
-                text.push(square.rank().digit());
+                text.push(square.file().letter() as u8);
+                text.push(square.rank().digit() as u8);
             }
-            None => text.push('-'),
+            None => text.push(b'-'),
         }
     }
 
-    fn write_castling(&self, style: CastlingStyle, text: &mut String) {
-        let before = text.len();
+    fn write_castling(&self, style: CastlingStyle, text: &mut Buffer) {
+        if (self.castling & SquareSet::BACK_RANKS).is_empty() {
+            text.push(b'-');
+        }
         for color in Color::ALL {
             let rights = self.castling & SquareSet::rank(Rank::First.relative_to(color));
             for rook in rights.iter().rev() {
                 let letter = match style {
-                    CastlingStyle::XFen if rook == outermost(&self.board, color, true) => 'K',
-                    CastlingStyle::XFen if rook == outermost(&self.board, color, false) => 'Q',
-                    _ => rook.file().letter().to_ascii_uppercase(),
+                    CastlingStyle::XFen if rook == outermost(&self.board, color, true) => b'K',
+                    CastlingStyle::XFen if rook == outermost(&self.board, color, false) => b'Q',
+                    _ => rook.file().letter().to_ascii_uppercase() as u8,
                 };
                 text.push(if color == Color::White { letter } else { letter.to_ascii_lowercase() });
             }
         }
-        if text.len() == before {
-            text.push('-');
+    }
+}
+
+/// Room for the longest FEN: 71 bytes of placement, 16 of castling, twice 5 of numbers and some between.
+pub(crate) struct Buffer {
+    bytes: [u8; Buffer::SIZE],
+    length: usize,
+}
+
+impl Buffer {
+    const SIZE: usize = 128;
+
+    pub(crate) const fn new() -> Buffer {
+        Buffer { bytes: [0; Buffer::SIZE], length: 0 }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, byte: u8) {
+        self.push_if(true, byte);
+    }
+
+    /// Writes always and keeps the byte only on this condition: no branch.
+    #[inline(always)]
+    fn push_if(&mut self, condition: bool, byte: u8) {
+        self.bytes[self.length % Buffer::SIZE] = byte;
+        self.length += usize::from(condition);
+    }
+
+    fn push_number(&mut self, number: u16) {
+        let digit = |divisor: u16| b'0' + (number / divisor % 10) as u8;
+        for divisor in [10_000, 1_000, 100, 10] {
+            self.push_if(number >= divisor, digit(divisor));
         }
+        self.push(digit(1));
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        str::from_utf8(&self.bytes[..self.length]).expect("only ASCII was pushed")
     }
 }
 
@@ -368,36 +406,23 @@ fn en_passant(field: Field<'_>) -> Result<Option<Square>, TextError> {
     }
 }
 
-fn write_placement(board: &Board, text: &mut String) {
-    for rank in Rank::ALL.into_iter().rev() {
-        let mut empty = 0u8;
-        for file in File::ALL {
-            let Some(piece) = board.piece_at(Square::new(file, rank)) else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                text.push(char::from(b'0' + empty));
-                empty = 0;
-            }
-            text.push(piece.letter());
+/// Goes from piece to piece, not from square to square: where pieces stand cannot be predicted, and neither
+/// could the CPU.
+fn write_placement(board: &Board, text: &mut Buffer) {
+    let (occupied, black) = (board.occupied().bits(), board.by_color(Color::Black));
+    for rank in (0..8u32).rev() {
+        let mut pieces = occupied >> (8 * rank) & 0xff;
+        let mut next_file = 0;
+        while pieces != 0 {
+            let file = pieces.trailing_zeros();
+            pieces &= pieces - 1;
+            text.push_if(file > next_file, b'0' + (file - next_file) as u8);
+            let square = Square::wrapping(8 * rank + file);
+            let small = u8::from(black.contains(square)) << 5;
+            text.push(board.role_at_occupied(square).letter() as u8 | small);
+            next_file = file + 1;
         }
-        if empty > 0 {
-            text.push(char::from(b'0' + empty));
-        }
-        if rank != Rank::First {
-            text.push('/');
-        }
-    }
-}
-
-pub(crate) fn push_number(text: &mut String, number: u16) {
-    let mut divisor = 10_000;
-    while divisor > 1 && number < divisor {
-        divisor /= 10;
-    }
-    while divisor > 0 {
-        text.push(char::from(b'0' + (number / divisor % 10) as u8));
-        divisor /= 10;
+        text.push_if(next_file < 8, b'0' + (8 - next_file) as u8);
+        text.push_if(rank > 0, b'/');
     }
 }

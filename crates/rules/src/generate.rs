@@ -3,17 +3,18 @@
 //! Nothing is tried and taken back: checks and pins are found first, and every set that is handed out holds
 //! legal targets only.
 
-use crate::attacks::sliders::{Portable, Sliders};
+use crate::attacked::is_attacked;
+use crate::attacks::sliders::Sliders;
 use crate::attacks::{self, ANYWHERE, BISHOP_RAYS, InReach, KING, KNIGHT, NEAR, PAWN, ROOK_RAYS};
 use crate::moves::castling_squares;
 use crate::side::Side;
 use crate::{Board, Color, Position, Role, Square, SquareSet};
 
 /// Takes what the generator finds. Sets may be empty.
-pub(crate) trait Receiver {
+pub(crate) trait Receiver<Us: Side> {
     fn piece(&mut self, role: Role, from: Square, targets: SquareSet);
     fn pawns(&mut self, pawns: PawnTargets);
-    fn castling(&mut self, rook: Square);
+    fn castling(&mut self, king: Square, rooks: SquareSet);
 }
 
 /// Where pawns can go, by the way they go there.
@@ -29,7 +30,11 @@ pub(crate) struct PawnTargets {
 
 /// Hands every legal move of the side to move, which must be `Us`, to the receiver.
 #[inline(always)]
-pub(crate) fn generate<Us: Side, S: Sliders>(position: &Position, sliders: S, receiver: &mut impl Receiver) {
+pub(crate) fn generate<Us: Side, S: Sliders>(
+    position: &Position,
+    sliders: S,
+    receiver: &mut impl Receiver<Us>,
+) {
     let board = &position.board;
     let us = board.colors[Us::COLOR.index()];
     let them = board.colors[Us::Other::COLOR.index()];
@@ -54,10 +59,13 @@ pub(crate) fn generate<Us: Side, S: Sliders>(position: &Position, sliders: S, re
     }
     // C02: interpose or capture
     let evasions = if checkers.is_empty() {
-        for rook in castling {
-            if may_castle(king, rook, occupied, danger, straight_pins) {
-                receiver.castling(rook);
+        if !castling.is_empty() {
+            for rook in castling {
+                if !may_castle(king, rook, occupied, danger, straight_pins) {
+                    castling.remove(rook);
+                }
             }
+            receiver.castling(king, castling);
         }
         SquareSet::ALL
     } else {
@@ -191,8 +199,7 @@ fn pawn_targets<Us: Side>(
     }
 }
 
-/// The pawns of `us` that may legally take en passant on `target`. Asked so rarely that one way to look along
-/// lines will do.
+/// The pawns of `us` that may legally take en passant on `target`.
 #[cold]
 pub(crate) fn en_passant_takers(board: &Board, us: Color, target: Square) -> SquareSet {
     let mut takers = PAWN[us.other().index()][target.index()] & board.pieces(us, Role::Pawn);
@@ -201,7 +208,7 @@ pub(crate) fn en_passant_takers(board: &Board, us: Color, target: Square) -> Squ
     for from in takers {
         // S03: both pawns leave their squares at once.
         let occupied = (board.occupied() - SquareSet::of(from) - victim) | SquareSet::of(target);
-        if !(attackers(board, us.other(), king, occupied, Portable) - victim).is_empty() {
+        if is_attacked(board, us.other(), king, occupied, victim) {
             takers.remove(from);
         }
     }
@@ -212,24 +219,6 @@ pub(crate) fn en_passant_takers(board: &Board, us: Color, target: Square) -> Squ
 #[inline(always)]
 pub(crate) fn en_passant_victim(target: Square) -> SquareSet {
     SquareSet::of(Square::wrapping(target.index() as u32 ^ 8))
-}
-
-/// The pieces of one side that attack a square on a board with these squares occupied.
-#[inline(always)]
-pub(crate) fn attackers<S: Sliders>(
-    board: &Board,
-    by: Color,
-    square: Square,
-    occupied: SquareSet,
-    sliders: S,
-) -> SquareSet {
-    let queens = board.by_role(Role::Queen);
-    let found = PAWN[by.other().index()][square.index()] & board.by_role(Role::Pawn)
-        | KNIGHT[square.index()] & board.by_role(Role::Knight)
-        | KING[square.index()] & board.by_role(Role::King)
-        | sliders.bishop(square, occupied) & (board.by_role(Role::Bishop) | queens)
-        | sliders.rook(square, occupied) & (board.by_role(Role::Rook) | queens);
-    found & board.by_color(by)
 }
 
 /// Laws S06 to S08, for a king that is not in check and a rook whose right still stands.

@@ -1,15 +1,15 @@
 //! Is this one move legal? Answered without listing the others.
 
-use crate::attacks::sliders::Sliders;
-use crate::attacks::{KING, KNIGHT, PAWN};
-use crate::generate::{attackers, en_passant_takers};
+use crate::attacked::is_attacked;
+use crate::attacks::{self, BISHOP_RAYS, KING, KNIGHT, PAWN, ROOK_RAYS};
+use crate::generate::en_passant_takers;
 use crate::moves::{Intent, Move, MoveKind};
 use crate::side::Side;
-use crate::{File, Position, Role, Square, SquareSet, cpu};
+use crate::{File, Position, Promotion, Role, Square, SquareSet};
 
 /// The move that `intent` means, if it is legal for `Us`, the side to move.
-#[inline(always)]
-pub(crate) fn legal<Us: Side, S: Sliders>(position: &Position, intent: Intent, sliders: S) -> Option<Move> {
+#[inline]
+pub(crate) fn legal<Us: Side>(position: &Position, intent: Intent) -> Option<Move> {
     let Intent { from, to, promotion } = intent;
     let board = &position.board;
     let us = board.by_color(Us::COLOR);
@@ -17,91 +17,103 @@ pub(crate) fn legal<Us: Side, S: Sliders>(position: &Position, intent: Intent, s
         return None;
     }
     let role = board.role_at_occupied(from);
-    let occupied = board.occupied();
-    if promotion.is_some() && (role != Role::Pawn || !Us::LAST_RANK.contains(to)) {
-        return None;
+    if role == Role::King && !(KING[from.index()] - us).contains(to) {
+        let rook = castling_rook(position, from, to)?;
+        let castling = Move::new(from, rook, role, MoveKind::Castling);
+        let may = promotion.is_none() && position.legal_moves().castling_rooks().contains(rook);
+        return may.then_some(castling);
     }
-    let targets = match role {
-        Role::Pawn => return pawn::<Us, S>(position, intent, sliders),
+    let mv = reach::<Us>(position, role, from, to, promotion)?;
+    is_safe::<Us>(position, mv).then_some(mv)
+}
+
+/// The move by which a piece on `from` reaches `to` as it moves, the own king's safety not asked. Not castling.
+#[inline(always)]
+pub(crate) fn reach<Us: Side>(
+    position: &Position,
+    role: Role,
+    from: Square,
+    to: Square,
+    promotion: Option<Promotion>,
+) -> Option<Move> {
+    let board = &position.board;
+    if role == Role::Pawn {
+        let kind = pawn_reach::<Us>(position, from, to, promotion)?;
+        return Some(Move::new(from, to, role, kind));
+    }
+    let rays = match role {
+        Role::Pawn => SquareSet::EMPTY,
         Role::Knight => KNIGHT[from.index()],
-        Role::Bishop => sliders.bishop(from, occupied),
-        Role::Rook => sliders.rook(from, occupied),
-        Role::Queen => sliders.queen(from, occupied),
-        Role::King if (KING[from.index()] - us).contains(to) => {
-            let without_king = occupied - SquareSet::of(from);
-            let attacked = !attackers(board, Us::Other::COLOR, to, without_king, sliders).is_empty();
-            return (!attacked).then_some(Move::new(from, to, role, MoveKind::Normal));
-        }
-        Role::King => {
-            let rook = castling_rook(position, from, to)?;
-            let castling = Move::new(from, rook, role, MoveKind::Castling);
-            return cpu::legal_moves(position).castling_rooks().contains(rook).then_some(castling);
-        }
+        Role::Bishop => BISHOP_RAYS[from.index()],
+        Role::Rook => ROOK_RAYS[from.index()],
+        Role::Queen => BISHOP_RAYS[from.index()] | ROOK_RAYS[from.index()],
+        Role::King => KING[from.index()],
     };
-    let mv = Move::new(from, to, role, MoveKind::Normal);
-    ((targets - us).contains(to) && is_safe::<Us, S>(position, from, to, sliders)).then_some(mv)
+    let reaches = promotion.is_none()
+        && (rays - board.by_color(Us::COLOR)).contains(to)
+        // M04; there is nothing between the squares of a knight's move
+        && attacks::between(from, to).is_disjoint(board.occupied());
+    reaches.then_some(Move::new(from, to, role, MoveKind::Normal))
+}
+
+#[inline(always)]
+fn pawn_reach<Us: Side>(
+    position: &Position,
+    from: Square,
+    to: Square,
+    promotion: Option<Promotion>,
+) -> Option<MoveKind> {
+    let board = &position.board;
+    let empty = !board.occupied();
+    let one_step = Us::forward(SquareSet::of(from)) & empty;
+    let kind = if PAWN[Us::COLOR.index()][from.index()].contains(to) {
+        if position.en_passant == Some(to) {
+            MoveKind::EnPassant
+        } else if board.by_color(Us::Other::COLOR).contains(to) {
+            MoveKind::Normal
+        } else {
+            return None;
+        }
+    } else if one_step.contains(to) {
+        MoveKind::Normal
+    } else if (Us::forward(one_step & Us::THIRD_RANK) & empty).contains(to) {
+        MoveKind::DoubleStep
+    } else {
+        return None;
+    };
+    match (promotion, Us::LAST_RANK.contains(to)) {
+        (Some(promotion), true) => Some(MoveKind::Promotion(promotion)),
+        (None, false) => Some(kind),
+        _ => None, // S10: promotion is compulsory, and only there
+    }
+}
+
+/// M14: whether the own king is out of check after a move found by [`reach`].
+#[inline(always)]
+pub(crate) fn is_safe<Us: Side>(position: &Position, mv: Move) -> bool {
+    let board = &position.board;
+    let (from, to) = (SquareSet::of(mv.from()), SquareSet::of(mv.target()));
+    let occupied = (board.occupied() - from) | to;
+    match mv.kind() {
+        MoveKind::EnPassant => en_passant_takers(board, Us::COLOR, mv.target()).contains(mv.from()),
+        _ => {
+            let king = if mv.role() == Role::King { mv.target() } else { position.king(Us::COLOR) };
+            !is_attacked(board, Us::Other::COLOR, king, occupied, to)
+        }
+    }
 }
 
 /// The rook with which the king on `from` would castle if it were asked to go to `to`: by taking that rook,
 /// or by going to its castling square, which no ordinary king's move reaches.
-#[inline]
 fn castling_rook(position: &Position, from: Square, to: Square) -> Option<Square> {
     let rooks = position.castling & position.board.by_color(position.turn);
     if rooks.contains(to) {
         return Some(to);
     }
-    let (back_rank, goes_kingside) = (from.rank() == to.rank(), to.index() > from.index());
+    let (same_rank, goes_kingside) = (from.rank() == to.rank(), to.index() > from.index());
     rooks.iter().find(|rook| {
         let kingside = rook.index() > from.index();
         let file = if kingside { File::G } else { File::C };
-        back_rank && kingside == goes_kingside && to.file() == file
+        same_rank && kingside == goes_kingside && to.file() == file
     })
-}
-
-#[inline(always)]
-fn pawn<Us: Side, S: Sliders>(position: &Position, intent: Intent, sliders: S) -> Option<Move> {
-    let Intent { from, to, promotion } = intent;
-    let board = &position.board;
-    let (origin, target) = (SquareSet::of(from), SquareSet::of(to));
-    let them = board.by_color(Us::Other::COLOR);
-    let empty = !board.occupied();
-    let one_step = Us::forward(origin) & empty;
-    let kind = if PAWN[Us::COLOR.index()][from.index()].contains(to) {
-        if position.en_passant == Some(to) {
-            let takers = en_passant_takers(board, Us::COLOR, to);
-            let mv = Move::new(from, to, Role::Pawn, MoveKind::EnPassant);
-            return takers.contains(from).then_some(mv);
-        }
-        if (them & target).is_empty() {
-            return None;
-        }
-        MoveKind::Normal
-    } else if one_step == target {
-        MoveKind::Normal
-    } else if Us::forward(one_step & Us::THIRD_RANK) & empty == target {
-        MoveKind::DoubleStep
-    } else {
-        return None;
-    };
-    let kind = match (promotion, Us::LAST_RANK.contains(to)) {
-        (Some(promotion), true) => MoveKind::Promotion(promotion),
-        (None, false) => kind,
-        _ => return None, // S10: promotion is compulsory, and only there
-    };
-    let mv = Move::new(from, to, Role::Pawn, kind);
-    is_safe::<Us, S>(position, from, to, sliders).then_some(mv)
-}
-
-/// M14: whether the own king, which does not move itself, is out of check after a piece went `from`-`to`.
-#[inline(always)]
-pub(crate) fn is_safe<Us: Side, S: Sliders>(
-    position: &Position,
-    from: Square,
-    to: Square,
-    sliders: S,
-) -> bool {
-    let board = &position.board;
-    let king = position.king(Us::COLOR);
-    let occupied = (board.occupied() - SquareSet::of(from)) | SquareSet::of(to);
-    (attackers(board, Us::Other::COLOR, king, occupied, sliders) - SquareSet::of(to)).is_empty()
 }

@@ -1,71 +1,103 @@
 //! The legal moves of a position, kept as sets and unfolded when they are looked at.
 
 use crate::generate::{PawnTargets, Receiver};
-use crate::moves::{LegalMove, Move, MoveKind, Parts};
-use crate::side::{Black, Side, White};
+use crate::moves::{LegalMove, Move, MoveKind};
+use crate::side::Side;
 use crate::square_set::Squares;
-use crate::{Color, Position, Promotion, Role, Square, SquareSet};
+use crate::{Position, Promotion, Role, Square, SquareSet};
 use core::fmt;
 use core::iter::FusedIterator;
 
-/// No side has more than sixteen men (law B04), and a queen has targets of two kinds.
-const MOST_PIECES: usize = 32;
-
-/// Every legal move of a position. Counting them costs no more than finding them: they are kept as one set
-/// of targets a piece, and become [`LegalMove`]s one by one.
+/// Every legal move of a position. They are kept as sets, most often one a piece, and become [`LegalMove`]s
+/// one by one; how many there are is known at once.
 #[derive(Clone)]
 pub struct LegalMoves<'p> {
     position: &'p Position,
-    pieces: [PieceTargets; MOST_PIECES],
-    piece_count: usize,
-    pawns: PawnTargets,
+    len: usize,
     castling: SquareSet,
+    batch_count: usize,
+    batches: [Batch; MOST_BATCHES],
 }
 
+/// The king has one batch; of the fifteen other men (law B04) each has two at most, as a queen has; and
+/// pawns, when there are any, have the steps, the double steps, captures on two sides, en passant and twelve
+/// kinds of promotion; one is castling.
+const MOST_BATCHES: usize = 48;
+const _: () = assert!(1 + 14 * 2 + 4 + 1 + 12 + 1 <= MOST_BATCHES && 1 + 15 * 2 + 1 <= MOST_BATCHES);
+
+/// Moves alike in all but one square, or in two that keep their distance.
 #[derive(Clone, Copy)]
-struct PieceTargets {
-    from: Square,
-    role: Role,
-    targets: SquareSet,
+struct Batch {
+    /// The squares that tell the moves apart.
+    squares: SquareSet,
+    /// The move of square `s` is `first + s * stride`, by the places of the parts in [`Move`].
+    first: u32,
+    stride: u32,
+}
+
+impl Batch {
+    const NONE: Batch = Batch { squares: SquareSet::EMPTY, first: 0, stride: 0 };
+
+    /// A piece, or a king that castles, goes from here to each of the squares.
+    #[inline(always)]
+    const fn from(from: Square, role: Role, kind: MoveKind, targets: SquareSet) -> Batch {
+        Batch {
+            squares: targets,
+            first: Move::new(from, Square::A1, role, kind).bits(),
+            stride: Move::TARGET_STRIDE,
+        }
+    }
+
+    /// Pawns go to each of the squares from the square that lies `distance` before it.
+    #[inline(always)]
+    const fn pawns(targets: SquareSet, distance: i32, kind: MoveKind) -> Batch {
+        let first = Move::new(Square::A1, Square::A1, Role::Pawn, kind).bits().wrapping_sub(distance as u32);
+        Batch { squares: targets, first, stride: Move::TARGET_STRIDE + Move::FROM_STRIDE }
+    }
+
+    /// Pawns go from each of the squares to the one target.
+    #[inline(always)]
+    const fn to(target: Square, kind: MoveKind, origins: SquareSet) -> Batch {
+        let first = Move::new(Square::A1, target, Role::Pawn, kind).bits();
+        Batch { squares: origins, first, stride: Move::FROM_STRIDE }
+    }
+
+    #[inline(always)]
+    const fn at(&self, square: Square) -> Move {
+        Move::from_bits(self.first.wrapping_add(square.index() as u32 * self.stride))
+    }
 }
 
 impl<'p> LegalMoves<'p> {
     #[inline(always)]
     pub(crate) const fn none(position: &'p Position) -> LegalMoves<'p> {
-        const NOTHING: PieceTargets =
-            PieceTargets { from: Square::A1, role: Role::Pawn, targets: SquareSet::EMPTY };
         LegalMoves {
             position,
-            pieces: [NOTHING; MOST_PIECES],
-            piece_count: 0,
-            pawns: PawnTargets {
-                step: SquareSet::EMPTY,
-                double_step: SquareSet::EMPTY,
-                capture_west: SquareSet::EMPTY,
-                capture_east: SquareSet::EMPTY,
-                en_passant: SquareSet::EMPTY,
-            },
+            len: 0,
             castling: SquareSet::EMPTY,
+            batch_count: 0,
+            batches: [Batch::NONE; MOST_BATCHES],
         }
+    }
+
+    /// Written always, kept only when there is a move in it: no branch.
+    #[inline(always)]
+    fn push(&mut self, batch: Batch) {
+        self.len += batch.squares.len();
+        self.batches[self.batch_count % MOST_BATCHES] = batch;
+        self.batch_count += usize::from(!batch.squares.is_empty());
     }
 
     /// How many moves there are.
     #[inline]
-    pub fn len(&self) -> usize {
-        let mut count = Count::default();
-        for piece in &self.pieces[..self.piece_count] {
-            count.piece(piece.role, piece.from, piece.targets);
-        }
-        count.pawns(self.pawns);
-        count.0 + self.castling.len()
+    pub const fn len(&self) -> usize {
+        self.len
     }
 
     /// Whether there is none: mate or stalemate.
     #[inline]
-    pub fn is_empty(&self) -> bool {
-        let PawnTargets { step, double_step, capture_west, capture_east, en_passant } = self.pawns;
-        // A piece without targets is not kept, and castling is never the only move.
-        self.piece_count == 0 && (step | double_step | capture_west | capture_east | en_passant).is_empty()
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
     }
 
     /// The rooks with which castling is legal now.
@@ -83,64 +115,54 @@ impl<'p> LegalMoves<'p> {
     #[inline]
     pub fn iter(&self) -> Iter<'_, 'p> {
         Iter {
-            moves: self,
-            next_batch: 0,
-            batch: Batch { origin: Origin::Square(Square::A1), role: Role::Pawn, kind: MoveKind::Normal },
+            position: self.position,
+            left: self.len,
+            batches: self.batches().iter(),
+            batch: Batch::NONE,
             squares: SquareSet::EMPTY.iter(),
         }
     }
 
-    /// Calls `visit` with every move; faster than the iterator where every move is played.
     #[inline(always)]
-    pub(crate) fn for_each<Us: Side>(&self, mut visit: impl FnMut(Parts)) {
-        for piece in &self.pieces[..self.piece_count] {
-            for target in piece.targets {
-                visit(Parts { from: piece.from, target, role: piece.role, kind: MoveKind::Normal });
-            }
-        }
-        let PawnTargets { step, double_step, capture_west, capture_east, en_passant } = self.pawns;
-        let mut pawn = |from, target, kind| visit(Parts { from, target, role: Role::Pawn, kind });
-        for (targets, files) in [(step, 0), (capture_west, -1), (capture_east, 1)] {
-            for target in targets - Us::LAST_RANK {
-                pawn(Us::pawn_origin(target, files), target, MoveKind::Normal);
-            }
-            for target in targets & Us::LAST_RANK {
-                for promotion in Promotion::ALL {
-                    pawn(Us::pawn_origin(target, files), target, MoveKind::Promotion(promotion));
-                }
-            }
-        }
-        for target in double_step {
-            pawn(Square::wrapping(target.index() as u32 ^ 16), target, MoveKind::DoubleStep);
-        }
-        if let Some(target) = self.position.en_passant {
-            for from in en_passant {
-                pawn(from, target, MoveKind::EnPassant);
-            }
-        }
-        for rook in self.castling {
-            let from = self.position.king(Us::COLOR);
-            visit(Parts { from, target: rook, role: Role::King, kind: MoveKind::Castling });
-        }
+    fn batches(&self) -> &[Batch] {
+        &self.batches[..self.batch_count.min(MOST_BATCHES)]
     }
 }
 
-impl Receiver for LegalMoves<'_> {
+impl<Us: Side> Receiver<Us> for LegalMoves<'_> {
     #[inline(always)]
     fn piece(&mut self, role: Role, from: Square, targets: SquareSet) {
-        // Written always, kept only when there is a target: no branch.
-        self.pieces[self.piece_count % MOST_PIECES] = PieceTargets { from, role, targets };
-        self.piece_count += usize::from(!targets.is_empty());
+        self.push(Batch::from(from, role, MoveKind::Normal, targets));
     }
 
     #[inline(always)]
     fn pawns(&mut self, pawns: PawnTargets) {
-        self.pawns = pawns;
+        let PawnTargets { step, double_step, capture_west, capture_east, en_passant } = pawns;
+        let ways = [(step, Us::FORWARD), (capture_west, Us::FORWARD - 1), (capture_east, Us::FORWARD + 1)];
+        for (targets, distance) in ways {
+            self.push(Batch::pawns(targets - Us::LAST_RANK, distance, MoveKind::Normal));
+        }
+        self.push(Batch::pawns(double_step, 2 * Us::FORWARD, MoveKind::DoubleStep));
+        if let Some(target) = self.position.en_passant {
+            self.push(Batch::to(target, MoveKind::EnPassant, en_passant));
+        }
+        if !((step | capture_west | capture_east) & Us::LAST_RANK).is_empty() {
+            for promotion in Promotion::ALL {
+                for (targets, distance) in ways {
+                    self.push(Batch::pawns(
+                        targets & Us::LAST_RANK,
+                        distance,
+                        MoveKind::Promotion(promotion),
+                    ));
+                }
+            }
+        }
     }
 
     #[inline(always)]
-    fn castling(&mut self, rook: Square) {
-        self.castling.insert(rook);
+    fn castling(&mut self, king: Square, rooks: SquareSet) {
+        self.castling = rooks;
+        self.push(Batch::from(king, Role::King, MoveKind::Castling, rooks));
     }
 }
 
@@ -148,7 +170,7 @@ impl Receiver for LegalMoves<'_> {
 #[derive(Default)]
 pub(crate) struct Count(pub(crate) usize);
 
-impl Receiver for Count {
+impl<Us: Side> Receiver<Us> for Count {
     #[inline(always)]
     fn piece(&mut self, _: Role, _: Square, targets: SquareSet) {
         self.0 += targets.len();
@@ -158,18 +180,17 @@ impl Receiver for Count {
     fn pawns(&mut self, pawns: PawnTargets) {
         let PawnTargets { step, double_step, capture_west, capture_east, en_passant } = pawns;
         self.0 += step.len() + double_step.len() + capture_west.len() + capture_east.len() + en_passant.len();
-        // A pawn that reaches the last rank has four moves there (law S10); which rank is no matter, as no
-        // pawn goes backward.
-        if !((step | capture_west | capture_east) & SquareSet::BACK_RANKS).is_empty() {
+        // S10: a pawn that reaches the last rank has four moves there.
+        if !((step | capture_west | capture_east) & Us::LAST_RANK).is_empty() {
             for targets in [step, capture_west, capture_east] {
-                self.0 += 3 * (targets & SquareSet::BACK_RANKS).len();
+                self.0 += 3 * (targets & Us::LAST_RANK).len();
             }
         }
     }
 
     #[inline(always)]
-    fn castling(&mut self, _: Square) {
-        self.0 += 1;
+    fn castling(&mut self, _: Square, rooks: SquareSet) {
+        self.0 += rooks.len();
     }
 }
 
@@ -190,87 +211,13 @@ impl fmt::Debug for LegalMoves<'_> {
 }
 
 /// The moves of a [`LegalMoves`] one by one.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Iter<'a, 'p> {
-    moves: &'a LegalMoves<'p>,
-    next_batch: usize,
+    position: &'p Position,
+    left: usize,
+    batches: core::slice::Iter<'a, Batch>,
     batch: Batch,
-    /// The squares that tell the moves of this batch apart: targets, or for [`Origin::Each`] origins.
     squares: Squares,
-}
-
-/// Moves alike in all but one square.
-#[derive(Clone, Copy, Debug)]
-struct Batch {
-    origin: Origin,
-    role: Role,
-    kind: MoveKind,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Origin {
-    /// All start here.
-    Square(Square),
-    /// Each starts so far before its target.
-    Behind(i32),
-    /// The squares are the origins, and all go here.
-    Each(Square),
-}
-
-impl<'p> Iter<'_, 'p> {
-    /// Takes up the next batch, which may be empty; none when all are done.
-    fn refill(&mut self) -> Option<()> {
-        let moves = self.moves;
-        let position = moves.position;
-        let us = position.turn;
-        let number = self.next_batch;
-        self.next_batch += 1;
-        if let Some(piece) = moves.pieces[..moves.piece_count].get(number) {
-            self.batch =
-                Batch { origin: Origin::Square(piece.from), role: piece.role, kind: MoveKind::Normal };
-            self.squares = piece.targets.iter();
-            return Some(());
-        }
-        let forward = match us {
-            Color::White => White::FORWARD,
-            Color::Black => Black::FORWARD,
-        };
-        let PawnTargets { step, double_step, capture_west, capture_east, en_passant } = moves.pawns;
-        let last = SquareSet::BACK_RANKS;
-        let mut pawns = |squares: SquareSet, origin, kind| {
-            self.batch = Batch { origin, role: Role::Pawn, kind };
-            self.squares = squares.iter();
-        };
-        match number - moves.piece_count {
-            0 => pawns(step - last, Origin::Behind(forward), MoveKind::Normal),
-            1 => pawns(double_step, Origin::Behind(2 * forward), MoveKind::DoubleStep),
-            2 => pawns(capture_west - last, Origin::Behind(forward - 1), MoveKind::Normal),
-            3 => pawns(capture_east - last, Origin::Behind(forward + 1), MoveKind::Normal),
-            4 => pawns(
-                en_passant,
-                Origin::Each(position.en_passant.unwrap_or(Square::A1)),
-                MoveKind::EnPassant,
-            ),
-            5 => {
-                let king = Origin::Square(position.king(us));
-                self.batch = Batch { origin: king, role: Role::King, kind: MoveKind::Castling };
-                self.squares = moves.castling.iter();
-            }
-            number @ 6..18 => {
-                if ((step | capture_west | capture_east) & last).is_empty() {
-                    return None; // promotions come last: most positions have none
-                }
-                let kind = MoveKind::Promotion(Promotion::ALL[number % 4]);
-                match (number - 6) / 4 {
-                    0 => pawns(step & last, Origin::Behind(forward), kind),
-                    1 => pawns(capture_west & last, Origin::Behind(forward - 1), kind),
-                    _ => pawns(capture_east & last, Origin::Behind(forward + 1), kind),
-                }
-            }
-            _ => return None,
-        }
-        Some(())
-    }
 }
 
 impl<'p> Iterator for Iter<'_, 'p> {
@@ -280,20 +227,25 @@ impl<'p> Iterator for Iter<'_, 'p> {
     fn next(&mut self) -> Option<LegalMove<'p>> {
         loop {
             if let Some(square) = self.squares.next() {
-                let Batch { origin, role, kind } = self.batch;
-                let (from, target) = match origin {
-                    Origin::Square(from) => (from, square),
-                    Origin::Behind(delta) => {
-                        (Square::wrapping((square.index() as i32 - delta) as u32), square)
-                    }
-                    Origin::Each(target) => (square, target),
-                };
-                let mv = Move::new(from, target, role, kind);
-                return Some(LegalMove { position: self.moves.position, mv });
+                self.left -= 1;
+                return Some(LegalMove { position: self.position, mv: self.batch.at(square) });
             }
-            self.refill()?;
+            self.batch = *self.batches.next()?;
+            self.squares = self.batch.squares.iter();
         }
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
     }
 }
 
+impl ExactSizeIterator for Iter<'_, '_> {}
 impl FusedIterator for Iter<'_, '_> {}
+
+impl fmt::Debug for Iter<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone().map(LegalMove::mv)).finish()
+    }
+}

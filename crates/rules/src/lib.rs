@@ -4,9 +4,11 @@
 #![allow(long_running_const_eval)]
 extern crate alloc;
 
+mod attacked;
 pub mod attacks;
 mod board;
 mod chess960;
+mod children;
 mod color;
 #[doc(hidden)]
 pub mod cpu;
@@ -17,11 +19,11 @@ mod key;
 mod legal;
 mod legal_moves;
 mod moves;
+mod notation;
 mod perft;
 mod piece;
 mod play;
 mod position;
-mod san;
 mod setup;
 mod side;
 mod square;
@@ -35,9 +37,9 @@ pub use epd::{Epd, Operand, Operation};
 pub use fen::{CastlingStyle, FenError};
 pub use legal_moves::{Iter, LegalMoves};
 pub use moves::{Intent, LegalMove, Move, MoveKind};
+pub use notation::{Letters, MoveError, NotFound, San};
 pub use piece::{Piece, Promotion, Role};
 pub use position::{Position, Variant};
-pub use san::{Letters, MoveError, NotFound, San};
 pub use setup::{IllegalSetup, Reason, Setup};
 pub use square::{File, Rank, Square};
 pub use square_set::{SquareSet, Squares};

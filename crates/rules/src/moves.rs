@@ -1,6 +1,6 @@
 //! What a player asks for, a move that is stored, and a move tied to the position it is legal in.
 
-use crate::play::play;
+use crate::play::play_any;
 use crate::side::for_side;
 use crate::{File, Position, Promotion, Role, Square};
 use core::fmt;
@@ -78,6 +78,20 @@ impl Move {
             MoveKind::Promotion(promotion) => 4 + promotion as u32,
         };
         Move(from.index() as u32 | (target.index() as u32) << TARGET | (role as u32) << ROLE | kind << KIND)
+    }
+
+    /// What the next square adds to [`Move::bits`], as origin and as target.
+    pub(crate) const FROM_STRIDE: u32 = 1;
+    pub(crate) const TARGET_STRIDE: u32 = 1 << TARGET;
+
+    #[inline(always)]
+    pub(crate) const fn bits(self) -> u32 {
+        self.0
+    }
+
+    #[inline(always)]
+    pub(crate) const fn from_bits(bits: u32) -> Move {
+        Move(bits)
     }
 
     /// The square the piece leaves; for castling the king's.
@@ -196,7 +210,7 @@ impl<'p> LegalMove<'p> {
     /// The position after this move.
     #[inline]
     pub fn play(self) -> Position {
-        for_side!(self.position.turn, play<Us>(self.position, self.mv.parts()))
+        for_side!(self.position.turn, play_any<Us>(self.position, self.mv.parts()))
     }
 
     /// The move alone, to be stored.

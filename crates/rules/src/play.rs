@@ -22,6 +22,16 @@ pub(crate) fn play<Us: Side>(parent: &Position, mv: Parts) -> Position {
     }
 }
 
+/// [`play`] for a move of whose kind nothing is known beforehand: most are normal.
+#[inline(always)]
+pub(crate) fn play_any<Us: Side>(parent: &Position, mv: Parts) -> Position {
+    #[inline(never)]
+    fn special<Us: Side>(parent: &Position, mv: Parts) -> Position {
+        play::<Us>(parent, mv)
+    }
+    if mv.kind == MoveKind::Normal { step::<Us>(parent, mv, mv.role) } else { special::<Us>(parent, mv) }
+}
+
 /// One piece goes from here to there, captures what stands there, and `becomes` something else if it
 /// promotes. Everything is computed and written once, with hardly a branch: most of the time goes here.
 #[inline(always)]

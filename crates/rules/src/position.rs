@@ -1,9 +1,10 @@
 //! A playable position.
 
-use crate::attacks::sliders::Portable;
-use crate::generate::{self, Threats, attackers};
+use crate::attacks;
+use crate::generate::{self, Threats};
+use crate::legal::legal;
 use crate::legal_moves::LegalMoves;
-use crate::moves::{Intent, LegalMove};
+use crate::moves::{Intent, LegalMove, Move};
 use crate::side::for_side;
 use crate::{Board, Color, Role, Setup, Square, SquareSet, cpu, key};
 
@@ -150,7 +151,9 @@ impl Position {
     /// `board().occupied()`, or less to look through pieces.
     #[inline]
     pub fn attackers(&self, by: Color, square: Square, occupied: SquareSet) -> SquareSet {
-        attackers(&self.board, by, square, occupied, Portable)
+        let attacked_from = |role| attacks::of(!by, role, square, occupied);
+        let found = Role::ALL.map(|role| attacked_from(role) & self.board.pieces(by, role));
+        found.into_iter().fold(SquareSet::EMPTY, |all, some| all | some)
     }
 
     #[inline]
@@ -192,7 +195,7 @@ impl Position {
     /// The move that is asked for, if it is legal.
     #[inline]
     pub fn legal(&self, intent: impl Into<Intent>) -> Option<LegalMove<'_>> {
-        Some(LegalMove { position: self, mv: cpu::legal(self, intent.into())? })
+        Some(LegalMove { position: self, mv: for_side!(self.turn, legal<Us>(self, intent.into()))? })
     }
 
     /// Law C03: in check, and no legal move.
@@ -205,15 +208,11 @@ impl Position {
         !self.in_check() && self.count_legal_moves() == 0
     }
 
-    /// The number of paths of `depth` legal moves from here.
-    pub fn perft(&self, depth: u32) -> u64 {
-        cpu::perft(self, depth)
-    }
-
-    /// [`Position::perft`] with every last move played as well, for measurements.
-    #[doc(hidden)]
-    pub fn perft_every_leaf(&self, depth: u32) -> u64 {
-        cpu::perft_every_leaf(self, depth)
+    /// Visits every legal move with the position it leads to, made while the move is being found: the
+    /// fastest way to look at all of them.
+    #[inline]
+    pub fn for_each_child(&self, visit: impl FnMut(Move, &Position)) {
+        cpu::for_each_child(self, visit);
     }
 
     /// The same position with the other side to move, for analysis and null moves: no law of chess allows

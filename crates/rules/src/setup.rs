@@ -1,7 +1,7 @@
 //! Anything describable, and why it may not be playable.
 
-use crate::attacks::sliders::Portable;
-use crate::generate::{attackers, en_passant_victim};
+use crate::attacked::is_attacked;
+use crate::generate::en_passant_victim;
 use crate::{Board, Color, File, Piece, Position, Rank, Role, Square, SquareSet, Variant};
 use alloc::vec::Vec;
 use core::error::Error;
@@ -112,7 +112,7 @@ impl Setup {
 
     fn check_opponent_safe(&self, reasons: &mut Vec<Reason>) {
         let Some(king) = self.board.king(!self.turn) else { return };
-        if !attackers(&self.board, self.turn, king, self.board.occupied(), Portable).is_empty() {
+        if is_attacked(&self.board, self.turn, king, self.board.occupied(), SquareSet::EMPTY) {
             reasons.push(Reason::OpponentInCheck);
         }
     }

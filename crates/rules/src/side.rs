@@ -1,7 +1,7 @@
 //! The side to move as a type, so that the generator is compiled once for each side (law B01: every
 //! "forward" is relative to the player).
 
-use crate::{Color, File, Rank, Square, SquareSet};
+use crate::{Color, File, Rank, SquareSet};
 
 pub(crate) struct White;
 pub(crate) struct Black;
@@ -27,12 +27,6 @@ pub(crate) trait Side {
     #[inline(always)]
     fn forward_east(set: SquareSet) -> SquareSet {
         Self::forward(SquareSet((set - SquareSet::file(File::H)).0 << 1))
-    }
-
-    /// Where a pawn stood that went `files` east and one step forward to reach `to`.
-    #[inline(always)]
-    fn pawn_origin(to: Square, files: i32) -> Square {
-        Square::wrapping((to.index() as i32 - Self::FORWARD - files) as u32)
     }
 }
 

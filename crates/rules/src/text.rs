@@ -30,8 +30,10 @@ impl TextError {
     }
 
     /// The error at one character of `text`, or at its end.
+    #[cold]
     pub(crate) fn at(field: &'static str, text: &str, at: usize, expected: &'static str) -> TextError {
-        let found = text.get(at..).and_then(|rest| rest.chars().next());
+        let at = text.floor_char_boundary(at);
+        let found = text[at..].chars().next();
         TextError { field, at, found: found.map(String::from).unwrap_or_default(), expected }
     }
 

@@ -11,11 +11,6 @@ use crate::{Square, SquareSet};
 pub(crate) trait Sliders: Copy {
     fn bishop(self, square: Square, occupied: SquareSet) -> SquareSet;
     fn rook(self, square: Square, occupied: SquareSet) -> SquareSet;
-
-    #[inline(always)]
-    fn queen(self, square: Square, occupied: SquareSet) -> SquareSet {
-        self.bishop(square, occupied) | self.rook(square, occupied)
-    }
 }
 
 /// What needs no special instruction. A megabyte of tables would weigh on a page, so WebAssembly computes.

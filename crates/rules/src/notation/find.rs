@@ -1,0 +1,142 @@
+//! Which legal move a written one means.
+
+use super::{Letters, MoveError, San};
+use crate::attacks::{BISHOP_RAYS, KING, KNIGHT, PAWN, ROOK_RAYS};
+use crate::legal::{is_safe, reach};
+use crate::moves::MoveKind;
+use crate::side::{Side, for_side};
+use crate::{LegalMove, Move, Position, Promotion, Role, Square, SquareSet};
+use alloc::string::ToString;
+
+/// Why a written move means none in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotFound {
+    /// No legal move is meant.
+    Illegal,
+    /// Pieces from all of these squares could be meant.
+    Ambiguous(SquareSet),
+    /// It is not said what the pawn becomes.
+    PromotionMissing,
+}
+
+impl San {
+    /// The legal move that is meant in this position.
+    #[inline]
+    pub fn find(self, position: &Position) -> Result<LegalMove<'_>, NotFound> {
+        let mv = match self {
+            San::Castling { kingside } => castling(position, kingside)?,
+            San::Normal { role, file, rank, capture, to, promotion } => {
+                let mut among = file.map_or(SquareSet::ALL, SquareSet::file);
+                if role == Role::Pawn && file.is_none() && !capture {
+                    among = SquareSet::file(to.file()); // "d5" is never a capture
+                }
+                among &= rank.map_or(SquareSet::ALL, SquareSet::rank);
+                let (origins, found) = origins(position, role, to, among, promotion);
+                match found {
+                    Some(_) if origins.has_many() => return Err(NotFound::Ambiguous(origins)),
+                    Some(mv) => mv,
+                    None if role == Role::Pawn && promotion.is_none() => {
+                        return Err(no_pawn_move(position, to, among));
+                    }
+                    None => return Err(NotFound::Illegal),
+                }
+            }
+        };
+        Ok(LegalMove { position, mv })
+    }
+}
+
+fn castling(position: &Position, kingside: bool) -> Result<Move, NotFound> {
+    let king = position.king(position.turn());
+    let rooks = position.legal_moves().castling_rooks();
+    let rook = rooks.iter().find(|rook| (rook.index() > king.index()) == kingside);
+    rook.map(|rook| Move::new(king, rook, Role::King, MoveKind::Castling)).ok_or(NotFound::Illegal)
+}
+
+#[cold]
+fn no_pawn_move(position: &Position, to: Square, among: SquareSet) -> NotFound {
+    match origins(position, Role::Pawn, to, among, Some(Promotion::Queen)) {
+        (_, Some(_)) => NotFound::PromotionMissing,
+        _ => NotFound::Illegal,
+    }
+}
+
+/// The squares `among` which a piece of that role can legally leave for `to` (castling aside), and the last
+/// of these moves.
+#[inline]
+pub(super) fn origins(
+    position: &Position,
+    role: Role,
+    to: Square,
+    among: SquareSet,
+    promotion: Option<Promotion>,
+) -> (SquareSet, Option<Move>) {
+    for_side!(position.turn, origins_of<Us>(position, role, to, among, promotion))
+}
+
+#[inline(always)]
+fn origins_of<Us: Side>(
+    position: &Position,
+    role: Role,
+    to: Square,
+    among: SquareSet,
+    promotion: Option<Promotion>,
+) -> (SquareSet, Option<Move>) {
+    // Most pieces move back the way they came; `reach` looks closely.
+    let nearby = match role {
+        Role::Pawn => {
+            let one = Us::Other::forward(to.into());
+            PAWN[Us::Other::COLOR.index()][to.index()] | one | Us::Other::forward(one)
+        }
+        Role::Knight => KNIGHT[to.index()],
+        Role::Bishop => BISHOP_RAYS[to.index()],
+        Role::Rook => ROOK_RAYS[to.index()],
+        Role::Queen => BISHOP_RAYS[to.index()] | ROOK_RAYS[to.index()],
+        Role::King => KING[to.index()],
+    };
+    let (mut origins, mut found) = (SquareSet::EMPTY, None);
+    for from in nearby & among & position.board.pieces(Us::COLOR, role) {
+        if let Some(mv) = reach::<Us>(position, role, from, to, promotion)
+            && is_safe::<Us>(position, mv)
+        {
+            origins.insert(from);
+            found = Some(mv);
+        }
+    }
+    (origins, found)
+}
+
+impl Position {
+    /// The legal move that a text means, in SAN with English letters; long algebraic is understood too.
+    ///
+    /// ```
+    /// use tabiya_rules::Position;
+    /// let position = Position::start();
+    /// assert_eq!(position.parse_san("Ng1-f3!?")?.san(), "Nf3");
+    /// assert_eq!(position.parse_san("Nf6").unwrap_err().to_string(), "move: \"Nf6\" is not legal here");
+    /// # Ok::<(), tabiya_rules::MoveError>(())
+    /// ```
+    pub fn parse_san(&self, text: &str) -> Result<LegalMove<'_>, MoveError> {
+        self.parse_san_with(text, Letters::English)
+    }
+
+    /// [`Position::parse_san`] with letters of choice.
+    pub fn parse_san_with(&self, text: &str, letters: Letters) -> Result<LegalMove<'_>, MoveError> {
+        let san = San::parse_with(text, letters)?;
+        san.find(self).map_err(|not_found| match not_found {
+            NotFound::Illegal => MoveError::Illegal { text: text.to_string() },
+            NotFound::PromotionMissing => MoveError::PromotionMissing { text: text.to_string() },
+            NotFound::Ambiguous(origins) => MoveError::Ambiguous {
+                text: text.to_string(),
+                candidates: self
+                    .legal_moves()
+                    .iter()
+                    .map(LegalMove::mv)
+                    .filter(|mv| {
+                        origins.contains(mv.from()) && matches!(san, San::Normal { to, .. } if to == mv.to())
+                    })
+                    .collect(),
+            },
+        })
+    }
+}

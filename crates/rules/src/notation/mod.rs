@@ -1,0 +1,14 @@
+//! Moves as people write them: SAN, long algebraic and figurine (law N01).
+//!
+//! Written strictly; read with forgiveness, but never with a guess: what could mean two moves is refused.
+
+mod error;
+mod find;
+mod letters;
+mod san;
+mod write;
+
+pub use error::MoveError;
+pub use find::NotFound;
+pub use letters::Letters;
+pub use san::San;

@@ -1,0 +1,138 @@
+//! Reading a move as it is written.
+
+use super::Letters;
+use crate::{File, Promotion, Rank, Role, Square, TextError};
+
+/// A move as it is written, before a position says what it means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum San {
+    /// `O-O` or `O-O-O`.
+    Castling {
+        /// Toward the h-file.
+        kingside: bool,
+    },
+    /// Any other move.
+    Normal {
+        /// What moves.
+        role: Role,
+        /// The file it comes from, if that is said.
+        file: Option<File>,
+        /// The rank it comes from, if that is said.
+        rank: Option<Rank>,
+        /// Whether it is said to capture.
+        capture: bool,
+        /// The square it goes to.
+        to: Square,
+        /// What the pawn becomes.
+        promotion: Option<Promotion>,
+    },
+}
+
+impl San {
+    /// Reads a move with English letters.
+    pub fn parse(text: &str) -> Result<San, TextError> {
+        San::parse_with(text, Letters::English)
+    }
+
+    /// Reads a move. Castling may be written with zeros, `+ # x = ! ?` may be missing or too many, and the
+    /// origin may be given in full, as in long algebraic notation.
+    #[inline]
+    pub fn parse_with(text: &str, letters: Letters) -> Result<San, TextError> {
+        read(text, letters).map_err(|Wrong { at, expected }| TextError::at("move", text, at, expected))
+    }
+}
+
+/// What was expected at which byte; becomes a [`TextError`] only when all else has failed.
+struct Wrong {
+    at: usize,
+    expected: &'static str,
+}
+
+#[inline(always)]
+fn read(text: &str, letters: Letters) -> Result<San, Wrong> {
+    let wrong = |at, expected| Err(Wrong { at, expected });
+    let bytes = text.as_bytes();
+    let mut end = bytes.len();
+    while end > 0 && matches!(bytes[end - 1], b'+' | b'#' | b'!' | b'?') {
+        end -= 1;
+    }
+    let Some(&first) = bytes.first() else { return wrong(0, "a move") };
+    if matches!(first, b'O' | b'0' | b'o')
+        && let Some(kingside) = castling(&bytes[..end])
+    {
+        return Ok(San::Castling { kingside });
+    }
+
+    let (role, mut start) = leading_role(text, letters);
+    let ends_with_rank = end > 0 && matches!(bytes[end - 1], b'1'..=b'8');
+    let promotion =
+        if role == Role::Pawn && !ends_with_rank { promotion(text, &mut end, letters)? } else { None };
+
+    if start + 2 > end {
+        return wrong(start, "a piece letter or a square");
+    }
+    let Some(to) = Square::from_bytes(&bytes[end - 2..end]) else {
+        let file_is_right = matches!(bytes[end - 2], b'a'..=b'h');
+        return wrong(end - 2 + usize::from(file_is_right), "the square to move to, such as e4");
+    };
+    let mut before_target = end - 2;
+    let separator = start < before_target && matches!(bytes[before_target - 1], b'x' | b':' | b'-');
+    before_target -= usize::from(separator);
+    let (mut file, mut rank) = (None, None);
+    if start < before_target {
+        file = File::from_letter(char::from(bytes[start]));
+        start += usize::from(file.is_some());
+    }
+    if start < before_target {
+        rank = Rank::from_digit(char::from(bytes[start]));
+        start += usize::from(rank.is_some());
+    }
+    if start != before_target {
+        return wrong(start, "a file, a rank, 'x' or the square to move to");
+    }
+    let capture = separator && bytes[end - 3] != b'-';
+    Ok(San::Normal { role, file, rank, capture, to, promotion })
+}
+
+/// The piece that is named first and the length of its letter; a pawn if there is none.
+#[inline(always)]
+fn leading_role(text: &str, letters: Letters) -> (Role, usize) {
+    let first = text.chars().next();
+    match first.and_then(|letter| Some((letters.read(letter)?, letter.len_utf8()))) {
+        Some(named) => named,
+        None => (Role::Pawn, 0),
+    }
+}
+
+fn castling(text: &[u8]) -> Option<bool> {
+    match text {
+        b"O-O" | b"0-0" | b"o-o" => Some(true),
+        b"O-O-O" | b"0-0-0" | b"o-o-o" => Some(false),
+        _ => None,
+    }
+}
+
+/// Takes `=Q`, `Q`, `(Q)`, `/Q` or a lone `=` off the end of a move that does not end with a rank.
+#[cold]
+fn promotion(text: &str, end: &mut usize, letters: Letters) -> Result<Option<Promotion>, Wrong> {
+    let whole = &text[..*end];
+    if let Some(without) = whole.strip_suffix('=') {
+        *end = without.len();
+        return Ok(None);
+    }
+    let parenthesis = whole.strip_suffix(')');
+    let rest = parenthesis.unwrap_or(whole);
+    let letter = rest.chars().next_back();
+    let before = &rest[..rest.len() - letter.map_or(0, char::len_utf8)];
+    let Some(promotion) = letter.and_then(|letter| letters.read_promotion(letter)) else {
+        return Err(Wrong { at: before.len(), expected: "a square, or a piece to promote to" });
+    };
+    let before = match parenthesis {
+        Some(_) => before
+            .strip_suffix('(')
+            .ok_or(Wrong { at: before.len(), expected: "'(' before a promotion that ends with ')'" })?,
+        None => before.strip_suffix(['=', '/']).unwrap_or(before),
+    };
+    *end = before.len();
+    Ok(Some(promotion))
+}
