@@ -26,15 +26,13 @@ impl CountPaths for Chess {
 
 impl MakeLeaves for Chess {
     fn make_leaves(position: &Board, depth: u32) -> u64 {
+        if depth == 0 {
+            black_box(position);
+            return 1;
+        }
         let mut leaves = 0;
         for mv in MoveGen::new_legal(position) {
-            let child = position.make_move_new(mv);
-            if depth == 1 {
-                black_box(&child);
-                leaves += 1;
-            } else {
-                leaves += Chess::make_leaves(&child, depth - 1);
-            }
+            leaves += Chess::make_leaves(&position.make_move_new(mv), depth - 1);
         }
         leaves
     }

@@ -19,32 +19,37 @@ impl Library for Cozy {
 impl CountPaths for Cozy {
     fn count_paths(position: &Board, depth: u32) -> u64 {
         let mut paths = 0;
-        position.generate_moves(|moves| {
-            if depth == 1 {
+        if depth == 1 {
+            position.generate_moves(|moves| {
                 paths += moves.len() as u64;
-            } else {
+                false
+            });
+        } else {
+            position.generate_moves(|moves| {
                 for mv in moves {
-                    paths += Cozy::count_paths(&played(position, mv), depth - 1);
+                    let mut child = position.clone();
+                    child.play_unchecked(mv);
+                    paths += Cozy::count_paths(&child, depth - 1);
                 }
-            }
-            false
-        });
+                false
+            });
+        }
         paths
     }
 }
 
 impl MakeLeaves for Cozy {
     fn make_leaves(position: &Board, depth: u32) -> u64 {
+        if depth == 0 {
+            black_box(position);
+            return 1;
+        }
         let mut leaves = 0;
         position.generate_moves(|moves| {
             for mv in moves {
-                let child = played(position, mv);
-                if depth == 1 {
-                    black_box(&child);
-                    leaves += 1;
-                } else {
-                    leaves += Cozy::make_leaves(&child, depth - 1);
-                }
+                let mut child = position.clone();
+                child.play_unchecked(mv);
+                leaves += Cozy::make_leaves(&child, depth - 1);
             }
             false
         });

@@ -26,15 +26,15 @@ impl CountPaths for Shakmaty {
 
 impl MakeLeaves for Shakmaty {
     fn make_leaves(position: &Chess, depth: u32) -> u64 {
+        if depth == 0 {
+            black_box(position);
+            return 1;
+        }
         let mut leaves = 0;
-        for mv in &position.legal_moves() {
-            let child = played(position, *mv);
-            if depth == 1 {
-                black_box(&child);
-                leaves += 1;
-            } else {
-                leaves += Shakmaty::make_leaves(&child, depth - 1);
-            }
+        for mv in position.legal_moves() {
+            let mut child = position.clone();
+            child.play_unchecked(mv);
+            leaves += Shakmaty::make_leaves(&child, depth - 1);
         }
         leaves
     }

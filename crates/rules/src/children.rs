@@ -28,7 +28,7 @@ struct Children<'p, Us, V> {
 impl<Us: Side, V: FnMut(Move, &Position)> Children<'_, Us, V> {
     #[inline(always)]
     fn play(&mut self, from: Square, target: Square, role: Role, kind: MoveKind) {
-        let child = play::<Us>(self.parent, Parts { from, target, role, kind });
+        let child = play(self.parent, Us::COLOR, Parts { from, target, role, kind });
         (self.visit)(Move::new(from, target, role, kind), &child);
     }
 

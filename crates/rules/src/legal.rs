@@ -4,15 +4,15 @@ use crate::attacked::is_attacked;
 use crate::attacks::{self, BISHOP_RAYS, KING, KNIGHT, PAWN, ROOK_RAYS};
 use crate::generate::en_passant_takers;
 use crate::moves::{Intent, Move, MoveKind};
-use crate::side::Side;
-use crate::{File, Position, Promotion, Role, Square, SquareSet};
+use crate::side::{Black, Side, White};
+use crate::{Color, File, Position, Promotion, Rank, Role, Square, SquareSet};
 
-/// The move that `intent` means, if it is legal for `Us`, the side to move.
+/// The move that `intent` means, if it is legal.
 #[inline]
-pub(crate) fn legal<Us: Side>(position: &Position, intent: Intent) -> Option<Move> {
+pub(crate) fn legal(position: &Position, intent: Intent) -> Option<Move> {
     let Intent { from, to, promotion } = intent;
     let board = &position.board;
-    let us = board.by_color(Us::COLOR);
+    let us = board.by_color(position.turn);
     if !us.contains(from) {
         return None;
     }
@@ -23,13 +23,13 @@ pub(crate) fn legal<Us: Side>(position: &Position, intent: Intent) -> Option<Mov
         let may = promotion.is_none() && position.legal_moves().castling_rooks().contains(rook);
         return may.then_some(castling);
     }
-    let mv = reach::<Us>(position, role, from, to, promotion)?;
-    is_safe::<Us>(position, mv).then_some(mv)
+    let mv = reach(position, role, from, to, promotion)?;
+    is_safe(position, mv).then_some(mv)
 }
 
 /// The move by which a piece on `from` reaches `to` as it moves, the own king's safety not asked. Not castling.
 #[inline(always)]
-pub(crate) fn reach<Us: Side>(
+pub(crate) fn reach(
     position: &Position,
     role: Role,
     from: Square,
@@ -38,7 +38,7 @@ pub(crate) fn reach<Us: Side>(
 ) -> Option<Move> {
     let board = &position.board;
     if role == Role::Pawn {
-        let kind = pawn_reach::<Us>(position, from, to, promotion)?;
+        let kind = pawn_reach(position, from, to, promotion)?;
         return Some(Move::new(from, to, role, kind));
     }
     let rays = match role {
@@ -50,55 +50,66 @@ pub(crate) fn reach<Us: Side>(
         Role::King => KING[from.index()],
     };
     let reaches = promotion.is_none()
-        && (rays - board.by_color(Us::COLOR)).contains(to)
+        && (rays - board.by_color(position.turn)).contains(to)
         // M04; there is nothing between the squares of a knight's move
         && attacks::between(from, to).is_disjoint(board.occupied());
     reaches.then_some(Move::new(from, to, role, MoveKind::Normal))
 }
 
 #[inline(always)]
-fn pawn_reach<Us: Side>(
+fn pawn_reach(
     position: &Position,
     from: Square,
     to: Square,
     promotion: Option<Promotion>,
 ) -> Option<MoveKind> {
     let board = &position.board;
-    let empty = !board.occupied();
-    let one_step = Us::forward(SquareSet::of(from)) & empty;
-    let kind = if PAWN[Us::COLOR.index()][from.index()].contains(to) {
+    let (us, empty) = (position.turn, !board.occupied());
+    let one_step = forward(us, SquareSet::of(from)) & empty;
+    let third_rank = SquareSet::rank(Rank::Third.relative_to(us));
+    let kind = if PAWN[us.index()][from.index()].contains(to) {
         if position.en_passant == Some(to) {
             MoveKind::EnPassant
-        } else if board.by_color(Us::Other::COLOR).contains(to) {
+        } else if board.by_color(!us).contains(to) {
             MoveKind::Normal
         } else {
             return None;
         }
     } else if one_step.contains(to) {
         MoveKind::Normal
-    } else if (Us::forward(one_step & Us::THIRD_RANK) & empty).contains(to) {
+    } else if (forward(us, one_step & third_rank) & empty).contains(to) {
         MoveKind::DoubleStep
     } else {
         return None;
     };
-    match (promotion, Us::LAST_RANK.contains(to)) {
+    // No pawn goes backward, so that either back rank is its last.
+    match (promotion, SquareSet::BACK_RANKS.contains(to)) {
         (Some(promotion), true) => Some(MoveKind::Promotion(promotion)),
         (None, false) => Some(kind),
         _ => None, // S10: promotion is compulsory, and only there
     }
 }
 
+/// The squares one step before these, as `color` sees the board.
+#[inline(always)]
+pub(crate) fn forward(color: Color, set: SquareSet) -> SquareSet {
+    match color {
+        Color::White => White::forward(set),
+        Color::Black => Black::forward(set),
+    }
+}
+
 /// M14: whether the own king is out of check after a move found by [`reach`].
 #[inline(always)]
-pub(crate) fn is_safe<Us: Side>(position: &Position, mv: Move) -> bool {
-    let board = &position.board;
+pub(crate) fn is_safe(position: &Position, mv: Move) -> bool {
+    let (board, us) = (&position.board, position.turn);
     let (from, to) = (SquareSet::of(mv.from()), SquareSet::of(mv.target()));
     let occupied = (board.occupied() - from) | to;
     match mv.kind() {
-        MoveKind::EnPassant => en_passant_takers(board, Us::COLOR, mv.target()).contains(mv.from()),
+        MoveKind::EnPassant => en_passant_takers(board, us, mv.target()).contains(mv.from()),
         _ => {
-            let king = if mv.role() == Role::King { mv.target() } else { position.king(Us::COLOR) };
-            !is_attacked(board, Us::Other::COLOR, king, occupied, to)
+            let king = if mv.role() == Role::King { mv.target() } else { position.king(us) };
+            !is_attacked(board, !us, king, occupied, to)
         }
     }
 }

@@ -1,7 +1,6 @@
 //! What a player asks for, a move that is stored, and a move tied to the position it is legal in.
 
 use crate::play::play_any;
-use crate::side::for_side;
 use crate::{File, Position, Promotion, Role, Square};
 use core::fmt;
 
@@ -210,7 +209,7 @@ impl<'p> LegalMove<'p> {
     /// The position after this move.
     #[inline]
     pub fn play(self) -> Position {
-        for_side!(self.position.turn, play_any<Us>(self.position, self.mv.parts()))
+        play_any(self.position, self.mv.parts())
     }
 
     /// The move alone, to be stored.

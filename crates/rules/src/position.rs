@@ -195,7 +195,7 @@ impl Position {
     /// The move that is asked for, if it is legal.
     #[inline]
     pub fn legal(&self, intent: impl Into<Intent>) -> Option<LegalMove<'_>> {
-        Some(LegalMove { position: self, mv: for_side!(self.turn, legal<Us>(self, intent.into()))? })
+        Some(LegalMove { position: self, mv: legal(self, intent.into())? })
     }
 
     /// Law C03: in check, and no legal move.

@@ -2,9 +2,8 @@
 
 use super::{Letters, MoveError, San};
 use crate::attacks::{BISHOP_RAYS, KING, KNIGHT, PAWN, ROOK_RAYS};
-use crate::legal::{is_safe, reach};
+use crate::legal::{forward, is_safe, reach};
 use crate::moves::MoveKind;
-use crate::side::{Side, for_side};
 use crate::{LegalMove, Move, Position, Promotion, Role, Square, SquareSet};
 use alloc::string::ToString;
 
@@ -71,22 +70,12 @@ pub(super) fn origins(
     among: SquareSet,
     promotion: Option<Promotion>,
 ) -> (SquareSet, Option<Move>) {
-    for_side!(position.turn, origins_of<Us>(position, role, to, among, promotion))
-}
-
-#[inline(always)]
-fn origins_of<Us: Side>(
-    position: &Position,
-    role: Role,
-    to: Square,
-    among: SquareSet,
-    promotion: Option<Promotion>,
-) -> (SquareSet, Option<Move>) {
+    let us = position.turn;
     // Most pieces move back the way they came; `reach` looks closely.
     let nearby = match role {
         Role::Pawn => {
-            let one = Us::Other::forward(to.into());
-            PAWN[Us::Other::COLOR.index()][to.index()] | one | Us::Other::forward(one)
+            let one = forward(!us, to.into());
+            PAWN[(!us).index()][to.index()] | one | forward(!us, one)
         }
         Role::Knight => KNIGHT[to.index()],
         Role::Bishop => BISHOP_RAYS[to.index()],
@@ -95,9 +84,9 @@ fn origins_of<Us: Side>(
         Role::King => KING[to.index()],
     };
     let (mut origins, mut found) = (SquareSet::EMPTY, None);
-    for from in nearby & among & position.board.pieces(Us::COLOR, role) {
-        if let Some(mv) = reach::<Us>(position, role, from, to, promotion)
-            && is_safe::<Us>(position, mv)
+    for from in nearby & among & position.board.pieces(us, role) {
+        if let Some(mv) = reach(position, role, from, to, promotion)
+            && is_safe(position, mv)
         {
             origins.insert(from);
             found = Some(mv);
