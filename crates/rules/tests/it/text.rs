@@ -208,7 +208,7 @@ fn san_that_is_not_a_move_is_refused() {
     for (fen, text, message) in [
         (START, "", "move: expected a move, found nothing at byte 0"),
         (START, "N", "move: expected a piece letter or a square, found nothing at byte 1"),
-        (START, "Nf9", "move: expected the square to move to, such as e4, found \"f\" at byte 1"),
+        (START, "Nf9", "move: expected the square to move to, such as e4, found \"9\" at byte 2"),
         (START, "Nzf3", "move: expected a file, a rank, 'x' or the square to move to, found \"z\" at byte 1"),
         (START, "e4e", "move: expected a square, or a piece to promote to, found \"e\" at byte 2"),
         (START, "e8=K", "move: expected a square, or a piece to promote to, found \"K\" at byte 3"),
