@@ -97,9 +97,9 @@ pub fn limit(limit: Limit) {
 /// Each `fn name[generics](args) -> Ret = |sliders| body` becomes a function that runs `body` with the best
 /// sliders of this CPU.
 macro_rules! doors {
-    ($($(#[$meta:meta])* fn $name:ident [$($generics:tt)*] ($($arg:ident: $Arg:ty),*) -> $Ret:ty
+    ($(fn $name:ident [$($generics:tt)*] ($($arg:ident: $Arg:ty),*) -> $Ret:ty
         = |$sliders:ident| $body:expr;)*) => {$(
-        $(#[$meta])*
+        #[inline]
         pub(crate) fn $name<$($generics)*>($($arg: $Arg),*) -> $Ret {
             #[cfg(all(target_arch = "x86_64", not(miri)))]
             {
@@ -129,26 +129,29 @@ macro_rules! doors {
                     Level::Baseline => {}
                 }
             }
-            let $sliders = Portable;
-            $body
+
+            // Never inlined, so that the door itself is small enough to be.
+            #[inline(never)]
+            fn baseline<$($generics)*>($($arg: $Arg),*) -> $Ret {
+                let $sliders = Portable;
+                $body
+            }
+            baseline($($arg),*)
         }
     )*};
 }
 
 doors! {
-    #[inline]
     fn legal_moves['p](position: &'p Position) -> LegalMoves<'p> = |sliders| {
         let mut moves = LegalMoves::none(position);
         for_side!(position.turn, generate<Us, _>(position, sliders, &mut moves));
         moves
     };
-    #[inline]
     fn count_legal[](position: &Position) -> usize = |sliders| {
         let mut count = Count::default();
         for_side!(position.turn, generate<Us, _>(position, sliders, &mut count));
         count.0
     };
-    #[inline]
     fn for_each_child[V: FnMut(Move, &Position)](position: &Position, visit: V) -> () = |sliders|
         for_side!(position.turn, children::for_each_child<Us, _>(position, sliders, visit));
 }
