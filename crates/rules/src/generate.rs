@@ -72,6 +72,27 @@ pub(crate) fn generate<Us: Side, S: Sliders>(
         attacks::between(king, checkers.first_or_a1()) | checkers
     };
 
+    // Most positions know no pins, and are done sooner when that is said once.
+    if (straight_pins | diagonal_pins).is_empty() {
+        others::<Us, S>(position, evasions, SquareSet::EMPTY, SquareSet::EMPTY, sliders, receiver);
+    } else {
+        others::<Us, S>(position, evasions, straight_pins, diagonal_pins, sliders, receiver);
+    }
+}
+
+/// The moves of all pieces but the king that end up on a square of `evasions`.
+#[inline(always)]
+fn others<Us: Side, S: Sliders>(
+    position: &Position,
+    evasions: SquareSet,
+    straight_pins: SquareSet,
+    diagonal_pins: SquareSet,
+    sliders: S,
+    receiver: &mut impl Receiver<Us>,
+) {
+    let board = &position.board;
+    let us = board.colors[Us::COLOR.index()];
+    let occupied = board.occupied();
     receiver.pawns(pawn_targets::<Us>(position, evasions, straight_pins, diagonal_pins));
 
     let targets = evasions - us;
