@@ -1,6 +1,6 @@
 //! Positions with operations: EPD (law N03).
 
-use crate::fen::{Buffer, CastlingStyle, Fields};
+use crate::fen::{Buffer, CastlingStyle, Field, Fields};
 use crate::{FenError, LegalMove, MoveError, Position, Setup, TextError, Variant};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -56,27 +56,20 @@ impl Epd {
         let mut fields = Fields::new(line);
         let mut setup = Setup::parse_four_fields(&mut fields, variant)?;
         for counter in [&mut setup.halfmoves, &mut setup.fullmoves] {
-            let rest = fields.rest();
-            let number = rest.text.trim_ascii_start().split([' ', '\t', ';']).next().unwrap_or_default();
-            if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
+            let Some(number) = fields.clone().next().map(Field::before_semicolon).filter(Field::is_digits)
+            else {
                 break;
-            }
-            let start = rest.start + rest.text.len() - rest.text.trim_ascii_start().len();
-            *counter = Fields::new(number)
-                .next()
-                .map_or(Ok(0), |field| field.number("counter"))
-                .map_err(|error| error.moved_by(start))?;
-            fields.skip_to(start + number.len());
+            };
+            *counter = number.number("counter")?;
+            fields.skip_to(number.end());
         }
         let rest = fields.rest();
         let operations = operations(rest.text).map_err(|error| error.moved_by(rest.start))?;
-        for Operation { opcode, operands } in &operations {
-            let number = operands.first().and_then(|operand| operand.as_str().parse().ok());
-            match (opcode.as_str(), number) {
-                ("hmvc", Some(number)) => setup.halfmoves = number,
-                ("fmvn", Some(number)) => setup.fullmoves = number,
-                _ => {}
-            }
+        if let Some(number) = counter(&operations, "hmvc") {
+            setup.halfmoves = number;
+        }
+        if let Some(number) = counter(&operations, "fmvn") {
+            setup.fullmoves = number;
         }
         Ok(Epd { position: setup.validate()?, operations })
     }
@@ -115,8 +108,23 @@ impl fmt::Display for Epd {
             }
             f.write_str(";")?;
         }
+        // What a FEN says of the counters must not get lost.
+        let (halfmoves, fullmoves) = (self.position.halfmoves(), self.position.fullmoves());
+        if counter(&self.operations, "hmvc").unwrap_or(0) != halfmoves {
+            write!(f, " hmvc {halfmoves};")?;
+        }
+        if counter(&self.operations, "fmvn").unwrap_or(1) != fullmoves {
+            write!(f, " fmvn {fullmoves};")?;
+        }
         Ok(())
     }
+}
+
+/// The number that the last operation of that name gives.
+fn counter(operations: &[Operation], opcode: &str) -> Option<u16> {
+    let operation = operations.iter().rfind(|operation| operation.opcode == opcode)?;
+    let number = operation.operands.first()?.as_str();
+    number.bytes().all(|byte| byte.is_ascii_digit()).then(|| number.parse().ok())?
 }
 
 fn operations(text: &str) -> Result<Vec<Operation>, TextError> {

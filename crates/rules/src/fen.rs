@@ -207,6 +207,7 @@ impl Buffer {
 }
 
 /// The fields of a text with their places in it.
+#[derive(Clone)]
 pub(crate) struct Fields<'t> {
     text: &'t str,
     at: usize,
@@ -253,6 +254,20 @@ impl<'t> Fields<'t> {
 }
 
 impl Field<'_> {
+    /// What stands before the first `;`.
+    pub(crate) fn before_semicolon(self) -> Self {
+        let text = self.text.split(';').next().unwrap_or_default();
+        Field { text, start: self.start }
+    }
+
+    pub(crate) fn is_digits(&self) -> bool {
+        !self.text.is_empty() && self.text.bytes().all(|byte| byte.is_ascii_digit())
+    }
+
+    pub(crate) fn end(self) -> usize {
+        self.start + self.text.len()
+    }
+
     /// The error at one character of this field, or just behind it.
     fn error(self, name: &'static str, at: usize, expected: &'static str) -> TextError {
         TextError::at(name, self.text, at, expected).moved_by(self.start)
@@ -409,20 +424,28 @@ fn en_passant(field: Field<'_>) -> Result<Option<Square>, TextError> {
 /// Goes from piece to piece, not from square to square: where pieces stand cannot be predicted, and neither
 /// could the CPU.
 fn write_placement(board: &Board, text: &mut Buffer) {
-    let (occupied, black) = (board.occupied().bits(), board.by_color(Color::Black));
-    for rank in (0..8u32).rev() {
-        let mut pieces = occupied >> (8 * rank) & 0xff;
+    const LETTERS: &[u8; 16] = b"PNBRQK\0\0pnbrqk\0\0";
+    let [_, knights, bishops, rooks, queens, kings] = board.roles.map(SquareSet::bits);
+    let planes =
+        [knights | rooks | kings, bishops | rooks, queens | kings, board.by_color(Color::Black).bits()];
+    let occupied = board.occupied().bits();
+    let mut rank = 56;
+    loop {
         let mut next_file = 0;
+        let mut pieces = occupied >> rank & 0xff;
         while pieces != 0 {
             let file = pieces.trailing_zeros();
             pieces &= pieces - 1;
+            let [low, middle, high, black] = planes.map(|plane| plane >> (rank + file) & 1);
             text.push_if(file > next_file, b'0' + (file - next_file) as u8);
-            let square = Square::wrapping(8 * rank + file);
-            let small = u8::from(black.contains(square)) << 5;
-            text.push(board.role_at_occupied(square).letter() as u8 | small);
+            text.push(LETTERS[(low | middle << 1 | high << 2 | black << 3) as usize & 15]);
             next_file = file + 1;
         }
         text.push_if(next_file < 8, b'0' + (8 - next_file) as u8);
-        text.push_if(rank > 0, b'/');
+        if rank == 0 {
+            break;
+        }
+        text.push(b'/');
+        rank -= 8;
     }
 }

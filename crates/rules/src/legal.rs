@@ -121,6 +121,9 @@ fn castling_rook(position: &Position, from: Square, to: Square) -> Option<Square
     if rooks.contains(to) {
         return Some(to);
     }
+    if from == to {
+        return None; // a king that castles onto its own square is asked for by its rook
+    }
     let (same_rank, goes_kingside) = (from.rank() == to.rank(), to.index() > from.index());
     rooks.iter().find(|rook| {
         let kingside = rook.index() > from.index();
