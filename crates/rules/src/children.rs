@@ -63,7 +63,7 @@ impl<Us: Side, V: FnMut(Move, &Position)> Receiver<Us> for Children<'_, Us, V> {
             }
         }
         self.play_pawns(double_step, 2 * Us::FORWARD, MoveKind::DoubleStep);
-        if let Some(target) = self.parent.en_passant {
+        if let Some(target) = self.parent.en_passant() {
             for from in en_passant {
                 self.play(from, target, Role::Pawn, MoveKind::EnPassant);
             }

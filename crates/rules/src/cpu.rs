@@ -144,14 +144,14 @@ macro_rules! doors {
 doors! {
     fn legal_moves['p](position: &'p Position) -> LegalMoves<'p> = |sliders| {
         let mut moves = LegalMoves::none(position);
-        for_side!(position.turn, generate<Us, _>(position, sliders, &mut moves));
+        for_side!(position.turn(), generate<Us, _>(position, sliders, &mut moves));
         moves
     };
     fn count_legal[](position: &Position) -> usize = |sliders| {
         let mut count = Count::default();
-        for_side!(position.turn, generate<Us, _>(position, sliders, &mut count));
+        for_side!(position.turn(), generate<Us, _>(position, sliders, &mut count));
         count.0
     };
     fn for_each_child[V: FnMut(Move, &Position)](position: &Position, visit: V) -> () = |sliders|
-        for_side!(position.turn, children::for_each_child<Us, _>(position, sliders, visit));
+        for_side!(position.turn(), children::for_each_child<Us, _>(position, sliders, visit));
 }

@@ -213,7 +213,7 @@ fn pawn_targets<Us: Side>(
         double_step,
         capture_west: (Us::forward_west(free) | Us::forward_west(pinned) & diagonal_pins) & prey,
         capture_east: (Us::forward_east(free) | Us::forward_east(pinned) & diagonal_pins) & prey,
-        en_passant: match position.en_passant {
+        en_passant: match position.en_passant() {
             Some(target) => en_passant_takers(board, Us::COLOR, target),
             None => SquareSet::EMPTY,
         },

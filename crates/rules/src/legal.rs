@@ -1,7 +1,7 @@
 //! Is this one move legal? Answered without listing the others.
 
 use crate::attacked::is_attacked;
-use crate::attacks::{self, BISHOP_RAYS, KING, KNIGHT, PAWN, ROOK_RAYS};
+use crate::attacks::{self, KING, PAWN, REACH};
 use crate::generate::en_passant_takers;
 use crate::moves::{Intent, Move, MoveKind};
 use crate::side::{Black, Side, White};
@@ -12,7 +12,7 @@ use crate::{Color, File, Position, Promotion, Rank, Role, Square, SquareSet};
 pub(crate) fn legal(position: &Position, intent: Intent) -> Option<Move> {
     let Intent { from, to, promotion } = intent;
     let board = &position.board;
-    let us = board.by_color(position.turn);
+    let us = board.by_color(position.turn());
     if !us.contains(from) {
         return None;
     }
@@ -41,16 +41,8 @@ pub(crate) fn reach(
         let kind = pawn_reach(position, from, to, promotion)?;
         return Some(Move::new(from, to, role, kind));
     }
-    let rays = match role {
-        Role::Pawn => SquareSet::EMPTY,
-        Role::Knight => KNIGHT[from.index()],
-        Role::Bishop => BISHOP_RAYS[from.index()],
-        Role::Rook => ROOK_RAYS[from.index()],
-        Role::Queen => BISHOP_RAYS[from.index()] | ROOK_RAYS[from.index()],
-        Role::King => KING[from.index()],
-    };
     let reaches = promotion.is_none()
-        && (rays - board.by_color(position.turn)).contains(to)
+        && (REACH[role.index()][from.index()] - board.by_color(position.turn())).contains(to)
         // M04; there is nothing between the squares of a knight's move
         && attacks::between(from, to).is_disjoint(board.occupied());
     reaches.then_some(Move::new(from, to, role, MoveKind::Normal))
@@ -64,11 +56,11 @@ fn pawn_reach(
     promotion: Option<Promotion>,
 ) -> Option<MoveKind> {
     let board = &position.board;
-    let (us, empty) = (position.turn, !board.occupied());
+    let (us, empty) = (position.turn(), !board.occupied());
     let one_step = forward(us, SquareSet::of(from)) & empty;
     let third_rank = SquareSet::rank(Rank::Third.relative_to(us));
     let kind = if PAWN[us.index()][from.index()].contains(to) {
-        if position.en_passant == Some(to) {
+        if position.en_passant() == Some(to) {
             MoveKind::EnPassant
         } else if board.by_color(!us).contains(to) {
             MoveKind::Normal
@@ -102,7 +94,7 @@ pub(crate) fn forward(color: Color, set: SquareSet) -> SquareSet {
 /// M14: whether the own king is out of check after a move found by [`reach`].
 #[inline(always)]
 pub(crate) fn is_safe(position: &Position, mv: Move) -> bool {
-    let (board, us) = (&position.board, position.turn);
+    let (board, us) = (&position.board, position.turn());
     let (from, to) = (SquareSet::of(mv.from()), SquareSet::of(mv.target()));
     let occupied = (board.occupied() - from) | to;
     match mv.kind() {
@@ -117,7 +109,7 @@ pub(crate) fn is_safe(position: &Position, mv: Move) -> bool {
 /// The rook with which the king on `from` would castle if it were asked to go to `to`: by taking that rook,
 /// or by going to its castling square, which no ordinary king's move reaches.
 fn castling_rook(position: &Position, from: Square, to: Square) -> Option<Square> {
-    let rooks = position.castling & position.board.by_color(position.turn);
+    let rooks = position.castling & position.board.by_color(position.turn());
     if rooks.contains(to) {
         return Some(to);
     }

@@ -143,7 +143,7 @@ impl<Us: Side> Receiver<Us> for LegalMoves<'_> {
             self.push(Batch::pawns(targets - Us::LAST_RANK, distance, MoveKind::Normal));
         }
         self.push(Batch::pawns(double_step, 2 * Us::FORWARD, MoveKind::DoubleStep));
-        if let Some(target) = self.position.en_passant {
+        if let Some(target) = self.position.en_passant() {
             self.push(Batch::to(target, MoveKind::EnPassant, en_passant));
         }
         if !((step | capture_west | capture_east) & Us::LAST_RANK).is_empty() {

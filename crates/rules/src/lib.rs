@@ -28,6 +28,7 @@ mod setup;
 mod side;
 mod square;
 mod square_set;
+mod state;
 mod text;
 mod uci;
 

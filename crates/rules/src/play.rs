@@ -27,9 +27,9 @@ pub(crate) fn play(parent: &Position, us: Color, mv: Parts) -> Position {
 pub(crate) fn play_any(parent: &Position, mv: Parts) -> Position {
     #[inline(never)]
     fn special(parent: &Position, mv: Parts) -> Position {
-        play(parent, parent.turn, mv)
+        play(parent, parent.turn(), mv)
     }
-    if mv.kind == MoveKind::Normal { step(parent, parent.turn, mv, mv.role) } else { special(parent, mv) }
+    if mv.kind == MoveKind::Normal { step(parent, parent.turn(), mv, mv.role) } else { special(parent, mv) }
 }
 
 /// One piece goes from here to there, captures what stands there, and `becomes` something else if it
@@ -63,11 +63,7 @@ fn step(parent: &Position, us: Color, mv: Parts, becomes: Role) -> Position {
         },
         castling: parent.castling - lost,
         key,
-        halfmoves: if captures || mv.role == Role::Pawn { 0 } else { parent.halfmoves.saturating_add(1) },
-        fullmoves: next_move_number(parent, us),
-        en_passant: None,
-        turn: !us,
-        variant: parent.variant,
+        state: parent.state.next(us, captures || mv.role == Role::Pawn),
     }
 }
 
@@ -79,14 +75,8 @@ fn en_passant(parent: &Position, us: Color, mv: Parts) -> Position {
 
 fn castling(parent: &Position, us: Color, mv: Parts) -> Position {
     let (king_to, rook_to) = castling_squares(mv.from, mv.target);
-    let mut child = Position {
-        key: key_of_next_turn(parent),
-        halfmoves: parent.halfmoves.saturating_add(1),
-        fullmoves: next_move_number(parent, us),
-        en_passant: None,
-        turn: !us,
-        ..*parent
-    };
+    let mut child =
+        Position { key: key_of_next_turn(parent), state: parent.state.next(us, false), ..*parent };
     for rook in parent.castling & parent.board.by_color(us) {
         child.castling.remove(rook);
         child.key ^= key::castling(rook);
@@ -102,13 +92,8 @@ fn castling(parent: &Position, us: Color, mv: Parts) -> Position {
 /// The key after the turn has passed and with it the chance to take en passant (law S02).
 #[inline(always)]
 fn key_of_next_turn(parent: &Position) -> u64 {
-    let en_passant = parent.en_passant.map_or(0, |target| key::en_passant(target.file()));
+    let en_passant = parent.en_passant().map_or(0, |target| key::en_passant(target.file()));
     parent.key ^ key::BLACK_TO_MOVE ^ en_passant
-}
-
-#[inline(always)]
-fn next_move_number(parent: &Position, us: Color) -> u16 {
-    parent.fullmoves.saturating_add(u16::from(us == Color::Black))
 }
 
 /// Roles as masks: all squares for the role itself, none for the others.
@@ -138,7 +123,7 @@ impl Position {
         if !beside.is_disjoint(self.board.pieces(!us, Role::Pawn))
             && !en_passant_takers(&self.board, !us, passed).is_empty()
         {
-            self.en_passant = Some(passed);
+            self.state = self.state.with_en_passant(passed);
             self.key ^= key::en_passant(passed.file());
         }
     }

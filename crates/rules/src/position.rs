@@ -6,6 +6,7 @@ use crate::legal::legal;
 use crate::legal_moves::LegalMoves;
 use crate::moves::{Intent, LegalMove, Move};
 use crate::side::for_side;
+use crate::state::{State, StateParts};
 use crate::{Board, Color, Role, Setup, Square, SquareSet, cpu, key};
 
 /// Which set-ups are chess, and how castling is written.
@@ -30,11 +31,7 @@ pub struct Position {
     /// The rooks that may still castle.
     pub(crate) castling: SquareSet,
     pub(crate) key: u64,
-    pub(crate) halfmoves: u16,
-    pub(crate) fullmoves: u16,
-    pub(crate) en_passant: Option<Square>,
-    pub(crate) turn: Color,
-    pub(crate) variant: Variant,
+    pub(crate) state: State,
 }
 
 impl Default for Position {
@@ -56,8 +53,8 @@ impl Position {
         let Setup { board, turn, castling, en_passant, halfmoves, fullmoves, variant } = setup;
         let en_passant =
             en_passant.filter(|target| !generate::en_passant_takers(&board, turn, *target).is_empty());
-        let mut position =
-            Position { board, castling, key: 0, halfmoves, fullmoves, en_passant, turn, variant };
+        let state = State::new(StateParts { halfmoves, fullmoves, en_passant, turn, variant });
+        let mut position = Position { board, castling, key: 0, state };
         position.key = position.fresh_key();
         position
     }
@@ -75,10 +72,10 @@ impl Position {
         for rook in self.castling {
             sum ^= key::castling(rook);
         }
-        if let Some(target) = self.en_passant {
+        if let Some(target) = self.en_passant() {
             sum ^= key::en_passant(target.file());
         }
-        if self.turn == Color::Black { sum ^ key::BLACK_TO_MOVE } else { sum }
+        if self.turn() == Color::Black { sum ^ key::BLACK_TO_MOVE } else { sum }
     }
 
     /// The pieces on their squares.
@@ -90,7 +87,7 @@ impl Position {
     /// The side to move.
     #[inline]
     pub const fn turn(&self) -> Color {
-        self.turn
+        self.state.turn()
     }
 
     /// The rooks that may still castle as far as the past of king and rook goes (law S05).
@@ -102,25 +99,25 @@ impl Position {
     /// The square on which a pawn can be taken en passant now; none where no such capture is legal.
     #[inline]
     pub const fn en_passant(&self) -> Option<Square> {
-        self.en_passant
+        self.state.en_passant()
     }
 
     /// Moves by either side since the last pawn move or capture.
     #[inline]
     pub const fn halfmoves(&self) -> u16 {
-        self.halfmoves
+        self.state.halfmoves()
     }
 
     /// The number of the move that is next, as in a score sheet: it grows after Black's moves.
     #[inline]
     pub const fn fullmoves(&self) -> u16 {
-        self.fullmoves
+        self.state.fullmoves()
     }
 
     /// Orthodox chess or Chess960.
     #[inline]
     pub const fn variant(&self) -> Variant {
-        self.variant
+        self.state.variant()
     }
 
     /// A number for the position, equal for positions that are the same under law E11. Others differ almost
@@ -136,9 +133,9 @@ impl Position {
     pub fn is_same_as(&self, other: &Position) -> bool {
         self.key == other.key
             && self.board == other.board
-            && self.turn == other.turn
+            && self.turn() == other.turn()
             && self.castling == other.castling
-            && self.en_passant == other.en_passant
+            && self.en_passant() == other.en_passant()
     }
 
     /// The square of a side's king.
@@ -158,7 +155,7 @@ impl Position {
 
     #[inline]
     fn threats(&self) -> Threats {
-        for_side!(self.turn, generate::threats<Us>(&self.board, self.king(self.turn)))
+        for_side!(self.turn(), generate::threats<Us>(&self.board, self.king(self.turn())))
     }
 
     /// The pieces that give check (law C01).
@@ -177,7 +174,7 @@ impl Position {
     #[inline]
     pub fn pinned(&self) -> SquareSet {
         let Threats { straight_pins, diagonal_pins, .. } = self.threats();
-        (straight_pins | diagonal_pins) & self.board.by_color(self.turn)
+        (straight_pins | diagonal_pins) & self.board.by_color(self.turn())
     }
 
     /// Every legal move.
@@ -221,27 +218,21 @@ impl Position {
         if self.in_check() {
             return None;
         }
-        let mut passed = *self;
-        passed.turn = !self.turn;
-        passed.key ^= key::BLACK_TO_MOVE;
-        if let Some(target) = passed.en_passant.take() {
-            passed.key ^= key::en_passant(target.file());
-        }
-        passed.halfmoves = self.halfmoves.saturating_add(1);
-        passed.fullmoves = self.fullmoves.saturating_add(u16::from(self.turn == Color::Black));
-        Some(passed)
+        let en_passant = self.en_passant().map_or(0, |target| key::en_passant(target.file()));
+        let key = self.key ^ key::BLACK_TO_MOVE ^ en_passant;
+        Some(Position { key, state: self.state.next(self.turn(), false), ..*self })
     }
 
     /// What the position was validated from, ready to be edited.
     pub fn setup(&self) -> Setup {
         Setup {
             board: self.board,
-            turn: self.turn,
+            turn: self.turn(),
             castling: self.castling,
-            en_passant: self.en_passant,
-            halfmoves: self.halfmoves,
-            fullmoves: self.fullmoves,
-            variant: self.variant,
+            en_passant: self.en_passant(),
+            halfmoves: self.halfmoves(),
+            fullmoves: self.fullmoves(),
+            variant: self.variant(),
         }
     }
 }

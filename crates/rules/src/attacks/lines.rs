@@ -69,7 +69,7 @@ const fn ray(from: Square, files: i32, ranks: i32) -> u64 {
     set.bits()
 }
 
-const fn rays(straight: bool) -> [SquareSet; 64] {
+pub(super) const fn rays(straight: bool) -> [SquareSet; 64] {
     let mut table = [SquareSet::EMPTY; 64];
     let mut index = 0;
     while index < 64 {

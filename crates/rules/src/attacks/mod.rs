@@ -5,12 +5,12 @@
 
 pub(crate) mod lines;
 mod magic_numbers;
-mod near;
+mod reach;
 pub(crate) mod sliders;
 mod steps;
 
 pub(crate) use lines::{BISHOP_RAYS, ROOK_RAYS};
-pub(crate) use near::{ANYWHERE, InReach, NEAR};
+pub(crate) use reach::{ANYWHERE, InReach, NEAR, REACH};
 pub(crate) use steps::{KING, KNIGHT, PAWN};
 
 use crate::{Color, Role, Square, SquareSet};

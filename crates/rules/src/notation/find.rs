@@ -1,7 +1,7 @@
 //! Which legal move a written one means.
 
 use super::{Letters, MoveError, San};
-use crate::attacks::{BISHOP_RAYS, KING, KNIGHT, PAWN, ROOK_RAYS};
+use crate::attacks::{PAWN, REACH};
 use crate::legal::{forward, is_safe, reach};
 use crate::moves::MoveKind;
 use crate::{LegalMove, Move, Position, Promotion, Role, Square, SquareSet};
@@ -70,18 +70,14 @@ pub(super) fn origins(
     among: SquareSet,
     promotion: Option<Promotion>,
 ) -> (SquareSet, Option<Move>) {
-    let us = position.turn;
+    let us = position.turn();
     // Most pieces move back the way they came; `reach` looks closely.
     let nearby = match role {
         Role::Pawn => {
             let one = forward(!us, to.into());
             PAWN[(!us).index()][to.index()] | one | forward(!us, one)
         }
-        Role::Knight => KNIGHT[to.index()],
-        Role::Bishop => BISHOP_RAYS[to.index()],
-        Role::Rook => ROOK_RAYS[to.index()],
-        Role::Queen => BISHOP_RAYS[to.index()] | ROOK_RAYS[to.index()],
-        Role::King => KING[to.index()],
+        _ => REACH[role.index()][to.index()],
     };
     let (mut origins, mut found) = (SquareSet::EMPTY, None);
     for from in nearby & among & position.board.pieces(us, role) {

@@ -64,9 +64,9 @@ fn read(text: &str, letters: Letters) -> Result<San, Wrong> {
     }
 
     let (role, mut start) = leading_role(text, letters);
-    let ends_with_rank = end > 0 && matches!(bytes[end - 1], b'1'..=b'8');
+    let ends_with_digit = end > 0 && bytes[end - 1].is_ascii_digit();
     let promotion =
-        if role == Role::Pawn && !ends_with_rank { promotion(text, &mut end, letters)? } else { None };
+        if role == Role::Pawn && !ends_with_digit { promotion(text, &mut end, letters)? } else { None };
 
     if start + 2 > end {
         return wrong(start, "a piece letter or a square");

@@ -65,7 +65,7 @@ impl LegalMove<'_> {
             return;
         }
         let board = &self.position.board;
-        let twins = board.pieces(self.position.turn, role) - SquareSet::of(from);
+        let twins = board.pieces(self.position.turn(), role) - SquareSet::of(from);
         if twins.is_empty() {
             return;
         }

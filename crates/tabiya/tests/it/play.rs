@@ -45,7 +45,7 @@ fn a_bad_move_is_explained_and_asked_for_again() {
         &run,
         &[
             "move: \"Ke2\" is not legal here\n`moves` lists what is legal",
-            "move: expected the square to move to, such as e4, found \"e\" at byte 0\n",
+            "move: expected the square to move to, such as e4, found \"9\" at byte 1\n",
             "White to move:\nmove: expected",
             "White to move:\nmove: expected",
             "White to move:\nWhite to move:\n8 ",

@@ -1,6 +1,6 @@
-//! From where a piece can attack a square next to a king: the others need not be looked at.
+//! Where pieces get to when nothing is in their way.
 
-use super::lines::TABLE;
+use super::lines::{self, TABLE};
 use super::steps;
 use crate::SquareSet;
 
@@ -35,4 +35,16 @@ pub(crate) static NEAR: [InReach; 64] = {
         king += 1;
     }
     table
+};
+
+/// The squares that a piece of a role attacks on an empty board; none for pawns, whose colour matters.
+pub(crate) static REACH: [[SquareSet; 64]; 6] = {
+    let (bishops, rooks) = (lines::rays(false), lines::rays(true));
+    let mut queens = bishops;
+    let mut square = 0;
+    while square < 64 {
+        queens[square].0 |= rooks[square].0;
+        square += 1;
+    }
+    [[SquareSet::EMPTY; 64], steps::KNIGHT, bishops, rooks, queens, steps::KING]
 };
