@@ -193,6 +193,13 @@ impl Buffer {
         self.length += usize::from(condition);
     }
 
+    /// Copies all and keeps what counts.
+    #[inline(always)]
+    fn push_gap(&mut self, gap: &Gap) {
+        self.bytes[self.length..self.length + gap.bytes.len()].copy_from_slice(&gap.bytes);
+        self.length += usize::from(gap.length);
+    }
+
     fn push_number(&mut self, number: u16) {
         let digit = |divisor: u16| b'0' + (number / divisor % 10) as u8;
         for divisor in [10_000, 1_000, 100, 10] {
@@ -421,31 +428,64 @@ fn en_passant(field: Field<'_>) -> Result<Option<Square>, TextError> {
     }
 }
 
-/// Goes from piece to piece, not from square to square: where pieces stand cannot be predicted, and neither
-/// could the CPU.
+/// Goes from piece to piece with what stands between two of them ready in a table: where pieces stand cannot
+/// be predicted, and every branch that asks would cost the CPU more than the answer.
 fn write_placement(board: &Board, text: &mut Buffer) {
     const LETTERS: &[u8; 16] = b"PNBRQK\0\0pnbrqk\0\0";
-    let [_, knights, bishops, rooks, queens, kings] = board.roles.map(SquareSet::bits);
-    let planes =
-        [knights | rooks | kings, bishops | rooks, queens | kings, board.by_color(Color::Black).bits()];
-    let occupied = board.occupied().bits();
-    let mut rank = 56;
-    loop {
-        let mut next_file = 0;
-        let mut pieces = occupied >> rank & 0xff;
-        while pieces != 0 {
-            let file = pieces.trailing_zeros();
-            pieces &= pieces - 1;
-            let [low, middle, high, black] = planes.map(|plane| plane >> (rank + file) & 1);
-            text.push_if(file > next_file, b'0' + (file - next_file) as u8);
-            text.push(LETTERS[(low | middle << 1 | high << 2 | black << 3) as usize & 15]);
-            next_file = file + 1;
-        }
-        text.push_if(next_file < 8, b'0' + (8 - next_file) as u8);
-        if rank == 0 {
-            break;
-        }
-        text.push(b'/');
-        rank -= 8;
+    // In the order of FEN, a8 to h1, which is that of the bytes turned around.
+    let [_, knights, bishops, rooks, queens, kings] = board.roles.map(|set| set.bits().swap_bytes());
+    let black = board.by_color(Color::Black).bits().swap_bytes();
+    let planes = [knights | rooks | kings, bishops | rooks, queens | kings, black];
+    // How much of the rank is written already; the square that is next.
+    let (mut written, mut next) = (0, 0);
+    for square in SquareSet(board.occupied().bits().swap_bytes()) {
+        let index = square.index();
+        text.push_gap(&GAPS[written][index - next]);
+        let [low, middle, high, black] = planes.map(|plane| plane >> index & 1);
+        text.push(LETTERS[(low | middle << 1 | high << 2 | black << 3) as usize & 15]);
+        (written, next) = (index % 8 + 1, index + 1);
     }
+    text.push_gap(&GAPS[written][64 - next]);
+    text.length -= 1; // no slash after the last rank
+}
+
+/// Digits for so many empty squares with a slash after every rank that is full, and how many bytes count.
+struct Gap {
+    bytes: [u8; 16],
+    length: u8,
+}
+
+/// By how much of the rank is written before, and the number of empty squares.
+static GAPS: [[Gap; 65]; 9] = {
+    let mut gaps = [const { [const { Gap { bytes: [0; 16], length: 0 } }; 65] }; 9];
+    let mut written = 0;
+    while written <= 8 {
+        let mut squares = 0;
+        while squares <= 64 {
+            gaps[written][squares] = gap(written, squares);
+            squares += 1;
+        }
+        written += 1;
+    }
+    gaps
+};
+
+const fn gap(written: usize, squares: usize) -> Gap {
+    let mut gap = Gap { bytes: [0; 16], length: 0 };
+    let (mut file, mut left) = (written, squares);
+    while left > 0 || file == 8 {
+        // A board has no more than 64 squares; the last rows of the table are never asked for.
+        let place = gap.length as usize % 16;
+        if file == 8 {
+            gap.bytes[place] = b'/';
+            file = 0;
+        } else {
+            let empty = if left < 8 - file { left } else { 8 - file };
+            gap.bytes[place] = b'0' + empty as u8;
+            file += empty;
+            left -= empty;
+        }
+        gap.length += 1;
+    }
+    gap
 }

@@ -23,7 +23,7 @@ pub struct LegalMoves<'p> {
 /// pawns, when there are any, have the steps, the double steps, captures on two sides, en passant and twelve
 /// kinds of promotion; one is castling.
 const MOST_BATCHES: usize = 48;
-const _: () = assert!(1 + 14 * 2 + 4 + 1 + 12 + 1 <= MOST_BATCHES && 1 + 15 * 2 + 1 <= MOST_BATCHES);
+const _: () = assert!(MOST_BATCHES > 14 * 2 + 4 + 1 + 12 + 1 && MOST_BATCHES > 15 * 2 + 1);
 
 /// Moves alike in all but one square, or in two that keep their distance.
 #[derive(Clone, Copy)]

@@ -33,7 +33,7 @@ impl Letters {
     #[inline]
     pub(super) fn read(self, letter: char) -> Option<Role> {
         match self {
-            Letters::English => letter.is_ascii_uppercase().then(|| Role::from_letter(letter))?,
+            Letters::English => ENGLISH.get(letter as usize).copied().flatten(),
             Letters::Portuguese => Role::ALL.into_iter().find(|role| self.write(*role) == letter),
             Letters::Figurine => Role::ALL.into_iter().find(|role| {
                 Color::ALL.into_iter().any(|color| Piece { color, role: *role }.figurine() == letter)
@@ -46,3 +46,15 @@ impl Letters {
         self.read(letter.to_ascii_uppercase()).and_then(Promotion::from_role)
     }
 }
+
+/// Looked up and not matched, as the next letter is anyone's guess.
+static ENGLISH: [Option<Role>; 128] = {
+    let mut roles = [None; 128];
+    let mut index = 0;
+    while index < 6 {
+        let role = Role::ALL[index];
+        roles[role.letter() as usize] = Some(role);
+        index += 1;
+    }
+    roles
+};
