@@ -71,6 +71,14 @@ mod detect {
     }
 }
 
+/// The proof that the CPU has BMI2, if it has.
+#[cfg(all(test, target_arch = "x86_64", not(miri)))]
+pub(crate) fn pext() -> Option<crate::attacks::sliders::Pext> {
+    #[expect(unsafe_code, reason = "made only where the CPU was asked")]
+    // SAFETY: the CPU was asked and has BMI2.
+    (detect::level() == detect::Level::Gathering).then(|| unsafe { crate::attacks::sliders::Pext::new() })
+}
+
 /// How much of the CPU may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {

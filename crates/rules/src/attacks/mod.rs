@@ -4,7 +4,6 @@
 //! whoever owns it.
 
 pub(crate) mod lines;
-mod magic_numbers;
 mod reach;
 pub(crate) mod sliders;
 mod steps;

@@ -1,49 +1,8 @@
-//! Bishop and rook attacks, three ways with the same answers.
-//!
-//! [`Pext`] and [`Magic`] look the answer up in tables made at compile time; [`Difference`] computes it from
-//! a few kilobytes. The generator is compiled once for each way that the target may use, see `cpu`.
+//! Attacks by tables, made at compile time.
 
-use super::lines::{Halves, LINES, TABLE};
-use super::magic_numbers;
+use super::{Sliders, magic_numbers};
+use crate::attacks::lines::{Halves, TABLE};
 use crate::{Square, SquareSet};
-
-/// A way to find the attacks of bishops and rooks.
-pub(crate) trait Sliders: Copy {
-    fn bishop(self, square: Square, occupied: SquareSet) -> SquareSet;
-    fn rook(self, square: Square, occupied: SquareSet) -> SquareSet;
-}
-
-/// What needs no special instruction. A megabyte of tables would weigh on a page, so WebAssembly computes.
-#[cfg(not(target_family = "wasm"))]
-pub(crate) type Portable = Magic;
-#[cfg(target_family = "wasm")]
-pub(crate) type Portable = Difference;
-
-#[cfg(not(target_family = "wasm"))]
-#[expect(non_upper_case_globals, reason = "the only value of the type of that name")]
-pub(crate) const Portable: Portable = Magic;
-#[cfg(target_family = "wasm")]
-#[expect(non_upper_case_globals, reason = "the only value of the type of that name")]
-pub(crate) const Portable: Portable = Difference;
-
-/// By arithmetic on the lines through the square; no tables worth naming.
-#[derive(Clone, Copy)]
-#[cfg_attr(not(any(test, target_family = "wasm")), expect(dead_code, reason = "the way of WebAssembly"))]
-pub(crate) struct Difference;
-
-impl Sliders for Difference {
-    #[inline(always)]
-    fn bishop(self, square: Square, occupied: SquareSet) -> SquareSet {
-        let lines = &LINES[square.index()];
-        SquareSet(lines.diagonal.attacks(occupied.0) | lines.antidiagonal.attacks(occupied.0))
-    }
-
-    #[inline(always)]
-    fn rook(self, square: Square, occupied: SquareSet) -> SquareSet {
-        let lines = &LINES[square.index()];
-        SquareSet(lines.rank.attacks(occupied.0) | lines.file.attacks(occupied.0))
-    }
-}
 
 /// By multiplication: the product's top bits number the arrangement of blockers.
 #[derive(Clone, Copy)]
@@ -81,11 +40,11 @@ impl Sliders for Magic {
 /// By the `pext` instruction, which gathers the blockers' bits into a number.
 ///
 /// A value of this type is the proof that the CPU has BMI2: only `cpu` makes one, after asking.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(miri)))]
 #[derive(Clone, Copy)]
 pub(crate) struct Pext(());
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(miri)))]
 impl Pext {
     /// # Safety
     /// The CPU has BMI2.
@@ -104,7 +63,7 @@ impl Pext {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(miri)))]
 impl Sliders for Pext {
     #[inline(always)]
     fn bishop(self, square: Square, occupied: SquareSet) -> SquareSet {
@@ -125,9 +84,9 @@ static BISHOP_ENTRIES: [Entry; 64] = entries(false);
 static ROOK_ENTRIES: [Entry; 64] = entries(true);
 static BISHOP_MAGIC: [u64; BISHOP_ANSWERS] = answers(false, true);
 static ROOK_MAGIC: [u64; ROOK_ANSWERS] = answers(true, true);
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(miri)))]
 static BISHOP_PEXT: [u64; BISHOP_ANSWERS] = answers(false, false);
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(miri)))]
 static ROOK_PEXT: [u64; ROOK_ANSWERS] = answers(true, false);
 
 /// A piece on the last square of a line hides nothing: such squares are no blockers.

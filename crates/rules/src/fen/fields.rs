@@ -1,0 +1,92 @@
+//! A line of text cut at its blanks, with the places for messages.
+
+use crate::TextError;
+
+/// The fields of a text with their places in it.
+#[derive(Clone)]
+pub(crate) struct Fields<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+/// A field and where it starts.
+#[derive(Clone, Copy)]
+pub(crate) struct Field<'t> {
+    pub(crate) text: &'t str,
+    pub(crate) start: usize,
+}
+
+impl<'t> Fields<'t> {
+    pub(crate) fn new(text: &'t str) -> Fields<'t> {
+        Fields { text, at: 0 }
+    }
+
+    /// What has not been read yet, and where it starts.
+    pub(crate) fn rest(&self) -> Field<'t> {
+        Field { text: &self.text[self.at..], start: self.at }
+    }
+
+    pub(crate) fn skip_to(&mut self, at: usize) {
+        self.at = at;
+    }
+
+    pub(crate) fn next(&mut self) -> Option<Field<'t>> {
+        let bytes = self.text.as_bytes();
+        let mut start = self.at;
+        while bytes.get(start).is_some_and(u8::is_ascii_whitespace) {
+            start += 1;
+        }
+        let mut end = start;
+        while bytes.get(end).is_some_and(|byte| !byte.is_ascii_whitespace()) {
+            end += 1;
+        }
+        self.at = end;
+        (start < end).then(|| Field { text: &self.text[start..end], start })
+    }
+
+    pub(super) fn expect(
+        &mut self,
+        name: &'static str,
+        expected: &'static str,
+    ) -> Result<Field<'t>, TextError> {
+        self.next().ok_or_else(|| TextError::new(name, "", self.text.len(), expected))
+    }
+}
+
+impl Field<'_> {
+    /// What stands before the first `;`.
+    pub(crate) fn before_semicolon(self) -> Self {
+        let text = self.text.split(';').next().unwrap_or_default();
+        Field { text, start: self.start }
+    }
+
+    pub(crate) fn is_digits(&self) -> bool {
+        !self.text.is_empty() && self.text.bytes().all(|byte| byte.is_ascii_digit())
+    }
+
+    pub(crate) fn end(self) -> usize {
+        self.start + self.text.len()
+    }
+
+    /// The error at one character of this field, or just behind it.
+    pub(super) fn error(self, name: &'static str, at: usize, expected: &'static str) -> TextError {
+        TextError::at(name, self.text, at, expected).moved_by(self.start)
+    }
+
+    /// The error about the whole of this field.
+    pub(super) fn wrong(self, name: &'static str, expected: &'static str) -> TextError {
+        TextError::new(name, self.text, self.start, expected)
+    }
+
+    pub(crate) fn number(self, name: &'static str) -> Result<u16, TextError> {
+        let mut number = 0u16;
+        for byte in self.text.bytes() {
+            let digit = byte.wrapping_sub(b'0');
+            number = match number.checked_mul(10).and_then(|tens| tens.checked_add(u16::from(digit))) {
+                Some(number) if digit < 10 => number,
+                _ => return Err(self.wrong(name, "a number from 0 to 65535")),
+            };
+        }
+        Ok(number)
+    }
+}

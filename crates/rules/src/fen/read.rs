@@ -1,0 +1,146 @@
+//! Reading a FEN.
+
+use super::{Field, Fields, outermost};
+use crate::{Board, Color, File, Rank, Role, Setup, Square, SquareSet, TextError, Variant};
+
+impl Setup {
+    /// Reads a FEN without asking whether it is playable.
+    pub fn parse_fen(text: &str, variant: Variant) -> Result<Setup, TextError> {
+        let mut fields = Fields::new(text);
+        let mut setup = Setup::parse_four_fields(&mut fields, variant)?;
+        if let Some(field) = fields.next() {
+            setup.halfmoves = field.number("halfmove clock")?;
+        }
+        if let Some(field) = fields.next() {
+            setup.fullmoves = field.number("move number")?;
+        }
+        match fields.next() {
+            None => Ok(setup),
+            Some(field) => Err(TextError::new("end", field.text, field.start, "no more than six fields")),
+        }
+    }
+
+    /// The fields that FEN and EPD share.
+    pub(crate) fn parse_four_fields(fields: &mut Fields<'_>, variant: Variant) -> Result<Setup, TextError> {
+        let mut setup = Setup { variant, ..Setup::EMPTY };
+        setup.board = placement(fields.expect("placement", "eight ranks separated by '/'")?)?;
+        setup.turn = turn(fields.expect("turn", "w or b")?)?;
+        setup.castling = castling(fields.expect("castling", CASTLING)?, &setup.board)?;
+        setup.en_passant = en_passant(fields.expect("en passant", EN_PASSANT)?)?;
+        Ok(setup)
+    }
+}
+
+const CASTLING: &str = "'-' or letters KQkq or A-H a-h, each once";
+const EN_PASSANT: &str = "'-' or a square";
+
+fn placement(field: Field<'_>) -> Result<Board, TextError> {
+    const NAME: &str = "placement";
+    let mut board = Board::EMPTY;
+    let (mut rank, mut file) = (7u32, 0u32);
+    let mut after_digit = false;
+    for (at, byte) in field.text.bytes().enumerate() {
+        let code = PLACEMENT_CODES[usize::from(byte)];
+        match code {
+            PIECE_CODES.. => {
+                if file > 7 {
+                    return Err(field.error(NAME, at, "'/' after eight squares of a rank"));
+                }
+                let square = SquareSet::of(Square::wrapping(rank * 8 + file));
+                board.roles[usize::from(code & 7) % 6] |= square;
+                board.colors[usize::from(code >> 3 & 1)] |= square;
+                file += 1;
+                after_digit = false;
+            }
+            1..=8 => {
+                if after_digit {
+                    return Err(field.error(NAME, at, "one digit, not two in a row"));
+                }
+                file += u32::from(code);
+                if file > 8 {
+                    return Err(field.error(NAME, at, "no more than eight squares in a rank"));
+                }
+                after_digit = true;
+            }
+            END_OF_RANK => {
+                if file < 8 {
+                    return Err(field.error(NAME, at, "eight squares before the rank ends"));
+                }
+                if rank == 0 {
+                    return Err(field.error(NAME, at, "no more than eight ranks"));
+                }
+                (rank, file, after_digit) = (rank - 1, 0, false);
+            }
+            _ => return Err(field.error(NAME, at, "a piece letter, a digit 1-8 or '/'")),
+        }
+    }
+    match (rank, file) {
+        (0, 8) => Ok(board),
+        (0, _) => Err(field.error(NAME, field.text.len(), "eight squares before the rank ends")),
+        _ => Err(field.error(NAME, field.text.len(), "eight ranks separated by '/'")),
+    }
+}
+
+/// 1 to 8 are digits; from here on the low three bits are a role and the next is the colour.
+const PIECE_CODES: u8 = 16;
+const END_OF_RANK: u8 = 9;
+
+/// What each byte means in a placement; 0 is nothing.
+static PLACEMENT_CODES: [u8; 256] = {
+    let mut codes = [0; 256];
+    let mut digit = 1;
+    while digit <= 8 {
+        codes[b'0' as usize + digit] = digit as u8;
+        digit += 1;
+    }
+    codes[b'/' as usize] = END_OF_RANK;
+    let mut role = 0;
+    while role < 6 {
+        let letter = Role::ALL[role].letter();
+        codes[letter as usize] = PIECE_CODES | role as u8;
+        codes[letter.to_ascii_lowercase() as usize] = PIECE_CODES | 8 | role as u8;
+        role += 1;
+    }
+    codes
+};
+
+fn turn(field: Field<'_>) -> Result<Color, TextError> {
+    match field.text {
+        "w" => Ok(Color::White),
+        "b" => Ok(Color::Black),
+        _ => Err(field.wrong("turn", "w or b")),
+    }
+}
+
+fn castling(field: Field<'_>, board: &Board) -> Result<SquareSet, TextError> {
+    let mut rooks = SquareSet::EMPTY;
+    if field.text == "-" {
+        return Ok(rooks);
+    }
+    for (at, letter) in field.text.char_indices() {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let rook = match letter.to_ascii_lowercase() {
+            'k' => outermost(board, color, true),
+            'q' => outermost(board, color, false),
+            file => match File::from_letter(file) {
+                Some(file) => Square::new(file, Rank::First.relative_to(color)),
+                None => return Err(field.error("castling", at, CASTLING)),
+            },
+        };
+        if rooks.contains(rook) {
+            return Err(field.error("castling", at, CASTLING));
+        }
+        rooks.insert(rook);
+    }
+    Ok(rooks)
+}
+
+fn en_passant(field: Field<'_>) -> Result<Option<Square>, TextError> {
+    if field.text == "-" {
+        return Ok(None);
+    }
+    match Square::from_bytes(field.text.as_bytes()) {
+        Some(square) => Ok(Some(square)),
+        None => Err(field.wrong("en passant", EN_PASSANT)),
+    }
+}
