@@ -5,12 +5,21 @@ use tabiya_rules::cpu::{self, Limit};
 use tabiya_rules::{Position, Variant};
 
 const STANDARD: [(&str, &[u64]); 12] = [
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", &[20, 400, 8_902, 197_281, 4_865_609]),
-    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", &[48, 2_039, 97_862, 4_085_603]),
-    ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", &[14, 191, 2_812, 43_238, 674_624, 11_030_083]),
+    (
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+        &[20, 400, 8_902, 197_281, 4_865_609, 119_060_324],
+    ),
+    (
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
+        &[48, 2_039, 97_862, 4_085_603, 193_690_690],
+    ),
+    ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", &[14, 191, 2_812, 43_238, 674_624, 11_030_083, 178_633_661]),
     ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -", &[6, 264, 9_467, 422_333, 15_833_292]),
-    ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -", &[44, 1_486, 62_379, 2_103_487]),
-    ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - -", &[46, 2_079, 89_890, 3_894_594]),
+    ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -", &[44, 1_486, 62_379, 2_103_487, 89_941_194]),
+    (
+        "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - -",
+        &[46, 2_079, 89_890, 3_894_594, 164_075_551],
+    ),
     // One trap each: en passant pinned or giving check, castling, promotion, stalemate.
     ("3k4/3p4/8/K1P4r/8/8/8/8 b - -", &[18, 92, 1_670, 10_138, 185_429]),
     ("8/8/4k3/8/2p5/8/B2P2K1/8 w - -", &[13, 102, 1_266, 10_276, 135_655, 1_015_133]),
@@ -28,9 +37,15 @@ const CHESS960: [(&str, &[u64]); 5] = [
     ("1nbbnrkr/p1p1ppp1/3p4/1p3P1p/3Pq2P/8/PPP1P1P1/QNBBNRKR w HFhf -", &[28, 1_120, 31_058, 1_171_749]),
 ];
 
-/// Leaves counted in one position of a table, and of a collection.
-const BUDGET: u64 = if cfg!(miri) { 500 } else { 20_000_000 };
-const SHARED_BUDGET: u64 = 1_000_000;
+/// Leaves counted in one position of a table, and of a collection: some seconds in every build.
+const BUDGET: u64 = if cfg!(miri) {
+    500
+} else if cfg!(debug_assertions) {
+    20_000_000
+} else {
+    200_000_000
+};
+const SHARED_BUDGET: u64 = if cfg!(debug_assertions) { 1_000_000 } else { 5_000_000 };
 
 /// Counts to the greatest depth that the budget allows.
 #[track_caller]

@@ -1,0 +1,61 @@
+# The two commands of a newcomer are `make play` and `make test`; `make help` lists the rest.
+
+FUZZ_TARGETS := fen san uci epd
+FUZZ_SECONDS ?= 15
+
+.PHONY: help play test lint unit deep wasm fuzz miri bench
+
+help: ## what can be made
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+play: need-cargo ## build and play, two people at one terminal
+	@cargo run --quiet --release --package tabiya -- play --two
+
+test: lint unit deep wasm fuzz miri ## every test
+
+lint: need-cargo ## formatting, warnings, documentation
+	cargo fmt --check
+	cargo fmt --check --manifest-path bench/Cargo.toml
+	cargo clippy --quiet --workspace --all-targets -- -D warnings
+	cargo clippy --quiet --manifest-path bench/Cargo.toml -- -D warnings
+	RUSTDOCFLAGS="-D warnings" cargo doc --quiet --no-deps --workspace
+
+unit: need-cargo ## the tests of all crates, with every check of a debug build
+	cargo test --workspace
+
+deep: need-cargo ## known counts of move paths, as deep as a release build gets in seconds
+	cargo test --release --package tabiya-rules --test it perft
+
+wasm: need-cargo ## the rules as WebAssembly: an exact count in Node
+	@command -v node >/dev/null || { echo "wasm: install Node 20 or newer"; exit 1; }
+	@rustup target add wasm32-unknown-unknown 2>/dev/null || true
+	cargo run --quiet --release --manifest-path bench/Cargo.toml -- wasm
+
+# Fuzzing and Miri need a nightly compiler. Where there is none, one line says how to get it, and the rest counts.
+fuzz: need-cargo ## the parsers against random text, FUZZ_SECONDS each
+	@if ! cargo +nightly --version >/dev/null 2>&1; then \
+		echo "fuzz: left out; to run it: rustup toolchain install nightly"; \
+	else \
+		command -v cargo-fuzz >/dev/null || cargo install --quiet cargo-fuzz; \
+		fuzz/seed.sh; \
+		for target in $(FUZZ_TARGETS); do \
+			echo "fuzz: $$target for $(FUZZ_SECONDS) s"; \
+			cargo +nightly fuzz run $$target -- -max_total_time=$(FUZZ_SECONDS) -verbosity=0 -print_final_stats=1 2>&1 \
+				| tee target/fuzz.log | grep -E 'panicked|ERROR|number_of_executed_units' ; \
+			! grep -qE 'panicked|ERROR|error(\[|:)' target/fuzz.log || { cat target/fuzz.log; exit 1; }; \
+		done; \
+	fi
+
+miri: need-cargo ## the unit and law tests of the rules under the interpreter that sees undefined behaviour
+	@if ! cargo +nightly miri --version >/dev/null 2>&1; then \
+		echo "miri: left out; to run it: rustup toolchain install nightly --component miri,rust-src"; \
+	else \
+		cargo +nightly miri test --quiet --package tabiya-rules --lib --test laws; \
+	fi
+
+bench: need-cargo ## speed beside other libraries, in a table
+	cargo run --release --manifest-path bench/Cargo.toml
+
+.PHONY: need-cargo
+need-cargo:
+	@command -v cargo >/dev/null || { echo "install Rust 1.95 or newer with rustup"; exit 1; }
