@@ -37,7 +37,7 @@ fuzz: need-cargo ## the parsers against random text, FUZZ_SECONDS each
 		echo "fuzz: left out; to run it: rustup toolchain install nightly"; \
 	else \
 		command -v cargo-fuzz >/dev/null || cargo install --quiet cargo-fuzz; \
-		fuzz/seed.sh; \
+		mkdir -p target; fuzz/seed.sh; \
 		for target in $(FUZZ_TARGETS); do \
 			echo "fuzz: $$target for $(FUZZ_SECONDS) s"; \
 			cargo +nightly fuzz run $$target -- -max_total_time=$(FUZZ_SECONDS) -verbosity=0 -print_final_stats=1 2>&1 \

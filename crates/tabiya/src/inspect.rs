@@ -6,7 +6,7 @@ use crate::status::Status;
 use rules::{Color, Position};
 use serde::Serialize;
 use std::ffi::OsString;
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::process::ExitCode;
 
 /// What the laws say of positions: whose turn, check, every legal move, mate or stalemate
@@ -39,6 +39,11 @@ pub(crate) fn run(args: Args) -> io::Result<ExitCode> {
     Ok(if inspector.all_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// No position needs more; what goes on for longer must not fill the memory.
+const LONGEST_LINE: u64 = 1 << 16;
+
 struct Inspector<W: Write> {
     variant: VariantArgs,
     json: bool,
@@ -48,7 +53,7 @@ struct Inspector<W: Write> {
 }
 
 impl<W: Write> Inspector<W> {
-    fn inspect_lines(&mut self, input: impl io::Read) -> io::Result<()> {
+    fn inspect_lines(&mut self, input: impl Read) -> io::Result<()> {
         let mut input = BufReader::with_capacity(1 << 16, input);
         let mut line = Vec::new();
         for number in 1u64.. {
@@ -57,11 +62,17 @@ impl<W: Write> Inspector<W> {
                 self.output.flush()?;
             }
             line.clear();
-            if input.read_until(b'\n', &mut line)? == 0 {
+            if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
                 break;
+            }
+            if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
+                // The rest cannot make a position of it; it is passed over, not kept.
+                input.skip_until(b'\n')?;
             }
             let text = line.strip_suffix(b"\n").unwrap_or(&line);
             let text = text.strip_suffix(b"\r").unwrap_or(text);
+            // Some editors begin a file with a mark of its encoding.
+            let text = if number == 1 { text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text) } else { text };
             if !text.trim_ascii().is_empty() {
                 self.inspect(text, Some(number))?;
             }

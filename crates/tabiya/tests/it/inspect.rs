@@ -260,3 +260,21 @@ fn whatever_comes_in_every_line_is_answered() {
         }
     }
 }
+
+#[test]
+fn a_mark_of_the_encoding_is_passed_over() {
+    let run = run(&["inspect", "--json"], format!("\u{feff}{START}\r\n"));
+    assert_eq!((run.code, run.json()[0]["fen"].as_str()), (0, Some(START)));
+}
+
+#[test]
+fn a_line_without_end_is_one_bad_line() {
+    let endless = "8".repeat(300_000);
+    let run = run(&["inspect", "--json"], format!("{endless}\n{START}\n"));
+    assert_eq!(run.code, 1);
+    let answers = run.json();
+    assert_eq!(answers.len(), 2);
+    assert!(answers[0]["error"].as_str().unwrap().starts_with("placement: "));
+    assert!(answers[0]["input"].as_str().unwrap().len() < endless.len());
+    assert_eq!(answers[1]["fen"], START);
+}
