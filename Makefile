@@ -1,6 +1,5 @@
 # The two commands of a newcomer are `make play` and `make test`; `make help` lists the rest.
 
-FUZZ_TARGETS := fen san uci epd
 FUZZ_SECONDS ?= 15
 
 .PHONY: help play test lint unit deep wasm fuzz miri bench
@@ -37,13 +36,7 @@ fuzz: need-cargo ## the parsers against random text, FUZZ_SECONDS each
 		echo "fuzz: left out; to run it: rustup toolchain install nightly"; \
 	else \
 		command -v cargo-fuzz >/dev/null || cargo install --quiet cargo-fuzz; \
-		mkdir -p target; fuzz/seed.sh; \
-		for target in $(FUZZ_TARGETS); do \
-			echo "fuzz: $$target for $(FUZZ_SECONDS) s"; \
-			cargo +nightly fuzz run $$target -- -max_total_time=$(FUZZ_SECONDS) -verbosity=0 -print_final_stats=1 2>&1 \
-				| tee target/fuzz.log | grep -E 'panicked|ERROR|number_of_executed_units' ; \
-			! grep -qE 'panicked|ERROR|error(\[|:)' target/fuzz.log || { cat target/fuzz.log; exit 1; }; \
-		done; \
+		fuzz/run.sh $(FUZZ_SECONDS); \
 	fi
 
 miri: need-cargo ## the unit and law tests of the rules under the interpreter that sees undefined behaviour

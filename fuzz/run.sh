@@ -1,0 +1,18 @@
+#!/bin/sh
+# Runs every target for so many seconds (15 unless told) and says how many texts it tried.
+set -eu
+cd "$(dirname "$0")/.."
+seconds=${1:-15}
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+
+fuzz/seed.sh
+for target in $(cargo +nightly fuzz list); do
+    if cargo +nightly fuzz run "$target" -- -max_total_time="$seconds" -print_final_stats=1 >"$log" 2>&1; then
+        echo "fuzz: $target, $(sed -n 's/^stat::number_of_executed_units: *//p' "$log") texts in $seconds s"
+    else
+        cat "$log"
+        echo "fuzz: $target found something"
+        exit 1
+    fi
+done
