@@ -1,6 +1,6 @@
 //! Positions with operations: EPD (law N03).
 
-use crate::fen::{Buffer, CastlingStyle, Field, Fields};
+use crate::fen::{Buffer, CastlingStyle, Field, Fields, FourFields};
 use crate::{FenError, LegalMove, MoveError, Position, Setup, TextError, Variant};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -96,7 +96,7 @@ impl Epd {
 impl fmt::Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = Buffer::new();
-        self.position.setup().write_four_fields(CastlingStyle::XFen, &mut text);
+        FourFields::of(&self.position, CastlingStyle::XFen).write(&mut text);
         f.write_str(text.as_str())?;
         for Operation { opcode, operands } in &self.operations {
             write!(f, " {opcode}")?;

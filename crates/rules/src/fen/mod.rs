@@ -5,12 +5,11 @@ mod read;
 mod write;
 
 pub(crate) use fields::{Field, Fields};
-pub(crate) use write::Buffer;
+pub(crate) use write::{Buffer, FourFields};
 
 use crate::{
     Board, Color, File, IllegalSetup, Position, Rank, Role, Setup, Square, SquareSet, TextError, Variant,
 };
-use alloc::string::String;
 use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
@@ -69,16 +68,6 @@ impl Position {
     /// ```
     pub fn parse_fen(text: &str, variant: Variant) -> Result<Position, FenError> {
         Ok(Setup::parse_fen(text, variant)?.validate()?)
-    }
-
-    /// The position as FEN, with an en-passant square only where a capture there is legal.
-    pub fn fen(&self) -> String {
-        self.setup().fen()
-    }
-
-    /// [`Position::fen`] with castling rights in a style of choice.
-    pub fn fen_with(&self, style: CastlingStyle) -> String {
-        self.setup().fen_with(style)
     }
 }
 

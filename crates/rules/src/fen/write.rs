@@ -1,7 +1,7 @@
 //! Writing a FEN.
 
 use super::{CastlingStyle, outermost};
-use crate::{Board, Color, Rank, Setup, SquareSet};
+use crate::{Board, Color, Position, Rank, Setup, Square, SquareSet};
 use alloc::string::String;
 
 impl Setup {
@@ -13,22 +13,59 @@ impl Setup {
 
     /// [`Setup::fen`] with castling rights in a style of choice.
     pub fn fen_with(&self, style: CastlingStyle) -> String {
-        let mut text = Buffer::new();
-        self.write_four_fields(style, &mut text);
-        text.push(b' ');
-        text.push_number(self.halfmoves);
-        text.push(b' ');
-        text.push_number(self.fullmoves);
-        text.as_str().into()
+        let Setup { ref board, turn, castling, en_passant, halfmoves, fullmoves, .. } = *self;
+        write_fen(&FourFields { board, turn, castling, en_passant, style }, halfmoves, fullmoves)
+    }
+}
+
+impl Position {
+    /// The position as FEN, with an en-passant square only where a capture there is legal.
+    pub fn fen(&self) -> String {
+        self.fen_with(CastlingStyle::XFen)
     }
 
-    /// The fields that FEN and EPD share.
-    pub(crate) fn write_four_fields(&self, style: CastlingStyle, text: &mut Buffer) {
-        write_placement(&self.board, text);
+    /// [`Position::fen`] with castling rights in a style of choice.
+    pub fn fen_with(&self, style: CastlingStyle) -> String {
+        write_fen(&FourFields::of(self, style), self.halfmoves(), self.fullmoves())
+    }
+}
+
+fn write_fen(fields: &FourFields<'_>, halfmoves: u16, fullmoves: u16) -> String {
+    let mut text = Buffer::new();
+    fields.write(&mut text);
+    text.push(b' ');
+    text.push_number(halfmoves);
+    text.push(b' ');
+    text.push_number(fullmoves);
+    text.as_str().into()
+}
+
+/// What FEN and EPD share.
+pub(crate) struct FourFields<'b> {
+    board: &'b Board,
+    turn: Color,
+    castling: SquareSet,
+    en_passant: Option<Square>,
+    style: CastlingStyle,
+}
+
+impl FourFields<'_> {
+    pub(crate) fn of(position: &Position, style: CastlingStyle) -> FourFields<'_> {
+        FourFields {
+            board: position.board(),
+            turn: position.turn(),
+            castling: position.castling(),
+            en_passant: position.en_passant(),
+            style,
+        }
+    }
+
+    pub(crate) fn write(&self, text: &mut Buffer) {
+        write_placement(self.board, text);
         text.push(b' ');
         text.push(self.turn.letter() as u8);
         text.push(b' ');
-        self.write_castling(style, text);
+        self.write_castling(text);
         text.push(b' ');
         match self.en_passant {
             Some(square) => {
@@ -39,16 +76,17 @@ impl Setup {
         }
     }
 
-    fn write_castling(&self, style: CastlingStyle, text: &mut Buffer) {
+    fn write_castling(&self, text: &mut Buffer) {
         if (self.castling & SquareSet::BACK_RANKS).is_empty() {
             text.push(b'-');
+            return;
         }
         for color in Color::ALL {
             let rights = self.castling & SquareSet::rank(Rank::First.relative_to(color));
             for rook in rights.iter().rev() {
-                let letter = match style {
-                    CastlingStyle::XFen if rook == outermost(&self.board, color, true) => b'K',
-                    CastlingStyle::XFen if rook == outermost(&self.board, color, false) => b'Q',
+                let letter = match self.style {
+                    CastlingStyle::XFen if rook == outermost(self.board, color, true) => b'K',
+                    CastlingStyle::XFen if rook == outermost(self.board, color, false) => b'Q',
                     _ => rook.file().letter().to_ascii_uppercase() as u8,
                 };
                 text.push(if color == Color::White { letter } else { letter.to_ascii_lowercase() });
@@ -57,14 +95,14 @@ impl Setup {
     }
 }
 
-/// Room for the longest FEN: 71 bytes of placement, 16 of castling, twice 5 of numbers and some between.
+/// Room for the longest FEN, which takes less than half of it, so that an index is masked instead of checked.
 pub(crate) struct Buffer {
     bytes: [u8; Buffer::SIZE],
     length: usize,
 }
 
 impl Buffer {
-    const SIZE: usize = 128;
+    const SIZE: usize = 256;
 
     pub(crate) const fn new() -> Buffer {
         Buffer { bytes: [0; Buffer::SIZE], length: 0 }
@@ -85,15 +123,19 @@ impl Buffer {
     /// Copies all and keeps what counts.
     #[inline(always)]
     fn push_gap(&mut self, gap: &Gap) {
-        self.bytes[self.length..self.length + gap.bytes.len()].copy_from_slice(&gap.bytes);
-        self.length += usize::from(gap.length);
+        let start = self.length % (Buffer::SIZE / 2);
+        self.bytes[start..start + gap.len()].copy_from_slice(gap);
+        self.length += usize::from(gap[LENGTH]);
     }
 
     fn push_number(&mut self, number: u16) {
         let digit = |divisor: u16| b'0' + (number / divisor % 10) as u8;
-        for divisor in [10_000, 1_000, 100, 10] {
-            self.push_if(number >= divisor, digit(divisor));
+        if number >= 100 {
+            for divisor in [10_000, 1_000, 100] {
+                self.push_if(number >= divisor, digit(divisor));
+            }
         }
+        self.push_if(number >= 10, digit(10));
         self.push(digit(1));
     }
 
@@ -110,28 +152,31 @@ fn write_placement(board: &Board, text: &mut Buffer) {
     let [_, knights, bishops, rooks, queens, kings] = board.roles.map(|set| set.bits().swap_bytes());
     let black = board.by_color(Color::Black).bits().swap_bytes();
     let planes = [knights | rooks | kings, bishops | rooks, queens | kings, black];
-    // How much of the rank is written already; the square that is next.
+    // How much of the rank is written already, and the square that is next.
     let (mut written, mut next) = (0, 0);
     for square in SquareSet(board.occupied().bits().swap_bytes()) {
         let index = square.index();
-        text.push_gap(&GAPS[written][index - next]);
+        text.push_gap(&GAPS[written][(index - next) % MOST_GAPS]);
         let [low, middle, high, black] = planes.map(|plane| plane >> index & 1);
         text.push(LETTERS[(low | middle << 1 | high << 2 | black << 3) as usize & 15]);
         (written, next) = (index % 8 + 1, index + 1);
     }
-    text.push_gap(&GAPS[written][64 - next]);
-    text.length -= 1; // no slash after the last rank
+    if next < 64 {
+        text.push_gap(&GAPS[written][64 - next]);
+        text.length -= 1; // nothing follows the last rank
+    }
 }
 
-/// Digits for so many empty squares with a slash after every rank that is full, and how many bytes count.
-struct Gap {
-    bytes: [u8; 16],
-    length: u8,
-}
+/// Digits for empty squares, with a slash after each rank that is full; the last byte says how many count.
+type Gap = [u8; 16];
+const LENGTH: usize = 15;
+
+/// More than 64, and a power of two, so that an index is masked instead of checked.
+const MOST_GAPS: usize = 128;
 
 /// By how much of the rank is written before, and the number of empty squares.
-static GAPS: [[Gap; 65]; 9] = {
-    let mut gaps = [const { [const { Gap { bytes: [0; 16], length: 0 } }; 65] }; 9];
+static GAPS: [[Gap; MOST_GAPS]; 9] = {
+    let mut gaps = [[[0; 16]; MOST_GAPS]; 9];
     let mut written = 0;
     while written <= 8 {
         let mut squares = 0;
@@ -145,21 +190,25 @@ static GAPS: [[Gap; 65]; 9] = {
 };
 
 const fn gap(written: usize, squares: usize) -> Gap {
-    let mut gap = Gap { bytes: [0; 16], length: 0 };
+    let mut gap = [0; 16];
+    let mut length = 0;
     let (mut file, mut left) = (written, squares);
     while left > 0 || file == 8 {
-        // A board has no more than 64 squares; the last rows of the table are never asked for.
-        let place = gap.length as usize % 16;
-        if file == 8 {
-            gap.bytes[place] = b'/';
+        let byte = if file == 8 {
             file = 0;
+            b'/'
         } else {
             let empty = if left < 8 - file { left } else { 8 - file };
-            gap.bytes[place] = b'0' + empty as u8;
             file += empty;
             left -= empty;
+            b'0' + empty as u8
+        };
+        // The one slash too many is that after the last rank, which is taken back.
+        if length < LENGTH {
+            gap[length] = byte;
         }
-        gap.length += 1;
+        length += 1;
     }
+    gap[LENGTH] = length as u8;
     gap
 }
