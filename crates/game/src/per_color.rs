@@ -1,0 +1,48 @@
+//! One thing for each side.
+
+use core::ops::{Index, IndexMut};
+use rules::Color;
+
+/// One thing for each side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct PerColor<T> {
+    /// White's.
+    pub white: T,
+    /// Black's.
+    pub black: T,
+}
+
+impl<T> PerColor<T> {
+    /// The same for both sides.
+    pub fn both(value: T) -> PerColor<T>
+    where
+        T: Clone,
+    {
+        PerColor { white: value.clone(), black: value }
+    }
+
+    /// What a function says of each side.
+    pub fn of(mut value: impl FnMut(Color) -> T) -> PerColor<T> {
+        PerColor { white: value(Color::White), black: value(Color::Black) }
+    }
+}
+
+impl<T> Index<Color> for PerColor<T> {
+    type Output = T;
+
+    fn index(&self, color: Color) -> &T {
+        match color {
+            Color::White => &self.white,
+            Color::Black => &self.black,
+        }
+    }
+}
+
+impl<T> IndexMut<Color> for PerColor<T> {
+    fn index_mut(&mut self, color: Color) -> &mut T {
+        match color {
+            Color::White => &mut self.white,
+            Color::Black => &mut self.black,
+        }
+    }
+}

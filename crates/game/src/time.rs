@@ -1,0 +1,142 @@
+//! Moments and spans, in whole milliseconds (law T05).
+
+use core::fmt;
+use core::ops::{Add, AddAssign, Sub};
+
+/// A span of time, in milliseconds. Sums end at the largest span and differences at none: a clock neither
+/// overflows nor goes below zero.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Duration(u64);
+
+impl Duration {
+    /// No time at all.
+    pub const ZERO: Duration = Duration(0);
+
+    /// A span of that many milliseconds.
+    pub const fn from_millis(millis: u64) -> Duration {
+        Duration(millis)
+    }
+
+    /// A span of that many seconds.
+    pub const fn from_seconds(seconds: u64) -> Duration {
+        Duration(seconds.saturating_mul(1000))
+    }
+
+    /// A span of that many minutes.
+    pub const fn from_minutes(minutes: u64) -> Duration {
+        Duration::from_seconds(minutes.saturating_mul(60))
+    }
+
+    /// The span in milliseconds.
+    pub const fn millis(self) -> u64 {
+        self.0
+    }
+
+    /// Whether it is no time at all.
+    pub const fn is_zero(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The span so many times over.
+    #[must_use]
+    pub const fn times(self, count: u64) -> Duration {
+        Duration(self.0.saturating_mul(count))
+    }
+}
+
+impl Add for Duration {
+    type Output = Duration;
+
+    fn add(self, other: Duration) -> Duration {
+        Duration(self.0.saturating_add(other.0))
+    }
+}
+
+impl AddAssign for Duration {
+    fn add_assign(&mut self, other: Duration) {
+        *self = *self + other;
+    }
+}
+
+impl Sub for Duration {
+    type Output = Duration;
+
+    fn sub(self, other: Duration) -> Duration {
+        Duration(self.0.saturating_sub(other.0))
+    }
+}
+
+/// As a chess clock shows it: `1:30:00`, `5:00`, and with tenths under twenty seconds: `0:09.4`.
+impl fmt::Display for Duration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (seconds, tenths) = (self.0 / 1000, self.0 % 1000 / 100);
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+        match (hours, seconds) {
+            (0, ..20) => write!(f, "0:{seconds:02}.{tenths}"),
+            (0, _) => write!(f, "{minutes}:{:02}", seconds % 60),
+            _ => write!(f, "{hours}:{minutes:02}:{:02}", seconds % 60),
+        }
+    }
+}
+
+/// A moment, in milliseconds since a beginning that the caller chose.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Timestamp(u64);
+
+impl Timestamp {
+    /// The beginning.
+    pub const ZERO: Timestamp = Timestamp(0);
+
+    /// The moment that many milliseconds after the beginning.
+    pub const fn from_millis(millis: u64) -> Timestamp {
+        Timestamp(millis)
+    }
+
+    /// Milliseconds since the beginning.
+    pub const fn millis(self) -> u64 {
+        self.0
+    }
+
+    /// The time since an earlier moment; none if it is a later one.
+    #[must_use]
+    pub const fn since(self, earlier: Timestamp) -> Duration {
+        Duration(self.0.saturating_sub(earlier.0))
+    }
+}
+
+impl Add<Duration> for Timestamp {
+    type Output = Timestamp;
+
+    fn add(self, span: Duration) -> Timestamp {
+        Timestamp(self.0.saturating_add(span.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn a_clock_shows_what_people_read() {
+        for (millis, shown) in [
+            (0, "0:00.0"),
+            (9_499, "0:09.4"),
+            (19_999, "0:19.9"),
+            (20_000, "0:20"),
+            (300_000, "5:00"),
+            (5_400_000, "1:30:00"),
+            (u64::MAX, "5124095576030:25:51"),
+        ] {
+            assert_eq!(Duration::from_millis(millis).to_string(), shown);
+        }
+    }
+
+    #[test]
+    fn time_ends_at_its_ends() {
+        let (all, one) = (Duration::from_millis(u64::MAX), Duration::from_millis(1));
+        assert_eq!((all + one, one - all, all.times(2)), (all, Duration::ZERO, all));
+        assert_eq!(Timestamp::ZERO.since(Timestamp::from_millis(5)), Duration::ZERO);
+        assert_eq!(Timestamp::from_millis(u64::MAX) + one, Timestamp::from_millis(u64::MAX));
+    }
+}

@@ -1,0 +1,198 @@
+//! How much time a player has (law T02), and what such a game is called (law T03).
+
+mod parse;
+mod people;
+
+pub use parse::BadTimeControl;
+
+use crate::Duration;
+use alloc::vec::Vec;
+use core::fmt;
+use core::num::NonZeroU32;
+
+/// How much time a player has for the game (law T02).
+///
+/// It is read from, and written as, PGN's `TimeControl`, in seconds:
+///
+/// ```
+/// use tabiya_game::{Class, TimeControl};
+///
+/// for text in ["-", "300", "180+2", "40/5400+30:1800+30", "300d5", "300b5", "1/86400", "*180"] {
+///     let control: TimeControl = text.parse()?;
+///     assert_eq!(control.to_string(), text);
+/// }
+/// assert_eq!("180+2".parse::<TimeControl>()?.class(), Some(Class::Blitz));
+/// assert_eq!(TimeControl::parse_for_people("3+2")?.to_string(), "180+2");
+/// # Ok::<(), tabiya_game::BadTimeControl>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum TimeControl {
+    /// No clock.
+    #[default]
+    Unlimited,
+    /// One stage after the other.
+    Stages(Stages),
+    /// Both begin with this much; what one player uses, the other one gets.
+    Hourglass(Duration),
+}
+
+/// At least one stage; all but the last one say how many moves they are for. A last stage that says so too
+/// comes again and again, as in correspondence chess.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Stages(Vec<Stage>);
+
+/// A part of the game with time of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Stage {
+    /// How many moves must be made in it; none for the rest of the game.
+    pub moves: Option<NonZeroU32>,
+    /// What the clock gets when the stage begins.
+    pub time: Duration,
+    /// What a player gets with each move.
+    pub bonus: Bonus,
+}
+
+/// Time that comes with each move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Bonus {
+    /// None.
+    #[default]
+    None,
+    /// Added when the move is made (Fischer).
+    Increment(Duration),
+    /// The clock waits for this long before it runs (US simple delay).
+    Delay(Duration),
+    /// What was used, but no more than this, is given back when the move is made (Bronstein).
+    Bronstein(Duration),
+}
+
+impl Bonus {
+    /// How much it can be for one move.
+    pub const fn most(self) -> Duration {
+        match self {
+            Bonus::None => Duration::ZERO,
+            Bonus::Increment(time) | Bonus::Delay(time) | Bonus::Bronstein(time) => time,
+        }
+    }
+}
+
+impl TimeControl {
+    /// So much time for all moves, and so much more for each.
+    pub fn increment(time: Duration, increment: Duration) -> TimeControl {
+        let bonus = if increment.is_zero() { Bonus::None } else { Bonus::Increment(increment) };
+        TimeControl::Stages(Stages(Vec::from([Stage { moves: None, time, bonus }])))
+    }
+
+    /// What the clock shows before the game.
+    pub fn initial(&self) -> Option<Duration> {
+        match self {
+            TimeControl::Unlimited => None,
+            TimeControl::Hourglass(time) => Some(*time),
+            TimeControl::Stages(stages) => {
+                let Stage { time, bonus, .. } = *stages.stage_of(0);
+                // With nothing to begin with, an increment would come too late for the first move.
+                Some(if time.is_zero() && matches!(bonus, Bonus::Increment(_)) { bonus.most() } else { time })
+            }
+        }
+    }
+
+    /// What a game with this control is called (law T03); nothing without a clock.
+    ///
+    /// The time for forty moves decides. Ten minutes are still blitz, as FIDE has it.
+    pub fn class(&self) -> Option<Class> {
+        let length = match self {
+            TimeControl::Unlimited => return None,
+            TimeControl::Hourglass(time) => *time,
+            TimeControl::Stages(stages) => stages.time_for(EXPECTED_MOVES),
+        };
+        Some(match length.millis() / 1000 {
+            ..180 => Class::Bullet,
+            180..600 => Class::Blitz,
+            600 if length == Duration::from_minutes(10) => Class::Blitz,
+            600..3600 => Class::Rapid,
+            3600..86400 => Class::Classical,
+            86400.. => Class::Correspondence,
+        })
+    }
+}
+
+/// How long a game is when its class is named.
+const EXPECTED_MOVES: u32 = 40;
+
+impl Stages {
+    /// The stages in their order; refused unless exactly the last may go on to the end.
+    pub fn new(stages: Vec<Stage>) -> Option<Stages> {
+        let (last, others) = stages.split_last()?;
+        let last_has_time = !(last.time + last.bonus.most()).is_zero();
+        let others_end = others.iter().all(|stage| stage.moves.is_some());
+        let first_has_time = stages.first().is_some_and(|stage| !(stage.time + stage.bonus.most()).is_zero());
+        (others_end && first_has_time && last_has_time).then_some(Stages(stages))
+    }
+
+    /// The stages in their order.
+    pub fn as_slice(&self) -> &[Stage] {
+        &self.0
+    }
+
+    /// The stage of a player who has made that many moves, and how many of them in it.
+    fn place(&self, made: u32) -> (&Stage, u32) {
+        let mut left = made;
+        for stage in &self.0 {
+            match stage.moves {
+                Some(moves) if left >= moves.get() => left -= moves.get(),
+                _ => return (stage, left),
+            }
+        }
+        let last = self.0.last().expect("there is at least one stage");
+        // The stages before were taken off, and the last one once: it comes again and again.
+        (last, last.moves.map_or(left, |moves| left % moves.get()))
+    }
+
+    /// The stage of a player who has made that many moves.
+    pub fn stage_of(&self, made: u32) -> &Stage {
+        self.place(made).0
+    }
+
+    /// The stage that begins for a player who has just made that many moves.
+    pub fn begins(&self, made: u32) -> Option<&Stage> {
+        match self.place(made) {
+            (stage, 0) => Some(stage),
+            _ => None,
+        }
+    }
+
+    fn time_for(&self, moves: u32) -> Duration {
+        let each = (0..moves).map(|made| {
+            let begun = self.begins(made).map_or(Duration::ZERO, |stage| stage.time);
+            begun + self.stage_of(made).bonus.most()
+        });
+        each.fold(Duration::ZERO, |sum, time| sum + time)
+    }
+}
+
+/// What a game is called by its expected length (law T03).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Class {
+    /// Under three minutes a side.
+    Bullet,
+    /// Up to ten minutes.
+    Blitz,
+    /// Under an hour.
+    Rapid,
+    /// Under a day.
+    Classical,
+    /// Days.
+    Correspondence,
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Class::Bullet => "bullet",
+            Class::Blitz => "blitz",
+            Class::Rapid => "rapid",
+            Class::Classical => "classical",
+            Class::Correspondence => "correspondence",
+        })
+    }
+}
