@@ -1,6 +1,6 @@
 //! Positions with operations: EPD (law N03).
 
-use crate::fen::{Buffer, CastlingStyle, Field, Fields, FourFields};
+use crate::fen::{Buffer, CastlingStyle, Fields, FourFields};
 use crate::{FenError, LegalMove, MoveError, Position, Setup, TextError, Variant};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -53,28 +53,36 @@ impl Operand {
 impl Epd {
     /// Reads one line. The counters of a FEN may stand before the operations, the last `;` may be missing.
     pub fn parse(line: &str, variant: Variant) -> Result<Epd, FenError> {
-        let mut fields = Fields::new(line);
+        let mut fields = Fields::of_epd(line);
         let mut setup = Setup::parse_four_fields(&mut fields, variant)?;
-        for counter in [&mut setup.halfmoves, &mut setup.fullmoves] {
-            let Some(number) = fields.clone().next().map(Field::before_semicolon).filter(Field::is_digits)
-            else {
-                break;
-            };
-            *counter = number.number("counter")?;
-            fields.skip_to(number.end());
+        for (counter, name) in
+            [(&mut setup.halfmoves, "halfmove clock"), (&mut setup.fullmoves, "move number")]
+        {
+            let mut ahead = fields.clone();
+            match ahead.next() {
+                Some(field) if field.is_digits() => *counter = field.number(name)?,
+                _ => break,
+            }
+            fields = ahead;
         }
         let rest = fields.rest();
         let operations = operations(rest.text).map_err(|error| error.moved_by(rest.start))?;
-        if let Some(number) = counter(&operations, "hmvc") {
-            setup.halfmoves = number;
+        for Placed { at, operation } in &operations {
+            let counter = match operation.opcode.as_str() {
+                "hmvc" => &mut setup.halfmoves,
+                "fmvn" => &mut setup.fullmoves,
+                _ => continue,
+            };
+            *counter = operation.number().ok_or_else(|| {
+                let found = operation.operands.first().map_or("", Operand::as_str);
+                TextError::new("operation", found, rest.start + at, "a number up to 65535 after hmvc or fmvn")
+            })?;
         }
-        if let Some(number) = counter(&operations, "fmvn") {
-            setup.fullmoves = number;
-        }
+        let operations = operations.into_iter().map(|placed| placed.operation).collect();
         Ok(Epd { position: setup.validate()?, operations })
     }
 
-    /// The operands of an operation.
+    /// The operands of the first operation of that name; none if it is missing.
     pub fn operands(&self, opcode: &str) -> Option<&[Operand]> {
         let operation = self.operations.iter().find(|operation| operation.opcode == opcode)?;
         Some(&operation.operands)
@@ -85,10 +93,21 @@ impl Epd {
         Some(self.operands(opcode)?.first()?.as_str())
     }
 
-    /// The operands of an operation as moves of the position, such as those of `bm`; none if it is missing.
+    /// The operands of all operations of that name as moves of the position, such as those of `bm`.
     pub fn moves(&self, opcode: &str) -> Result<Vec<LegalMove<'_>>, MoveError> {
-        let operands = self.operands(opcode).unwrap_or_default();
-        operands.iter().map(|operand| self.position.parse_san(operand.as_str())).collect()
+        let named = self.operations.iter().filter(|operation| operation.opcode == opcode);
+        named
+            .flat_map(|operation| &operation.operands)
+            .map(|operand| self.position.parse_move(operand.as_str()))
+            .collect()
+    }
+}
+
+impl Operation {
+    /// The first operand, if it is a number as small as a counter.
+    fn number(&self) -> Option<u16> {
+        let digits = self.operands.first()?.as_str();
+        digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
     }
 }
 
@@ -103,61 +122,59 @@ impl fmt::Display for Epd {
             for operand in operands {
                 match operand {
                     Operand::Word(word) => write!(f, " {word}")?,
-                    Operand::Text(text) => write!(f, " \"{text}\"")?,
+                    Operand::Text(text) => {
+                        write!(f, " \"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))?;
+                    }
                 }
             }
             f.write_str(";")?;
         }
         // What a FEN says of the counters must not get lost.
         let (halfmoves, fullmoves) = (self.position.halfmoves(), self.position.fullmoves());
-        if counter(&self.operations, "hmvc").unwrap_or(0) != halfmoves {
+        let said = |opcode| self.operations.iter().rfind(|operation| operation.opcode == opcode)?.number();
+        if said("hmvc").unwrap_or(0) != halfmoves {
             write!(f, " hmvc {halfmoves};")?;
         }
-        if counter(&self.operations, "fmvn").unwrap_or(1) != fullmoves {
+        if said("fmvn").unwrap_or(1) != fullmoves {
             write!(f, " fmvn {fullmoves};")?;
         }
         Ok(())
     }
 }
 
-/// The number that the last operation of that name gives.
-fn counter(operations: &[Operation], opcode: &str) -> Option<u16> {
-    let operation = operations.iter().rfind(|operation| operation.opcode == opcode)?;
-    let number = operation.operands.first()?.as_str();
-    number.bytes().all(|byte| byte.is_ascii_digit()).then(|| number.parse().ok())?
+/// An operation and where it starts.
+struct Placed {
+    at: usize,
+    operation: Operation,
 }
 
-fn operations(text: &str) -> Result<Vec<Operation>, TextError> {
+fn operations(text: &str) -> Result<Vec<Placed>, TextError> {
     let mut operations = Vec::new();
-    let mut current: Option<Operation> = None;
+    let mut current: Option<Placed> = None;
     let mut at = 0;
     while let Some(first) = text[at..].chars().next() {
+        let wrong = |expected| TextError::new("operation", &text[at..], at, expected);
         if first == ';' {
             operations.extend(current.take());
             at += 1;
         } else if first.is_whitespace() {
             at += first.len_utf8();
         } else if first == '"' {
-            let Some(length) = text[at + 1..].find('"') else {
-                return Err(TextError::new(
-                    "operation",
-                    &text[at..],
-                    at,
-                    "a quotation mark at the end of the text",
-                ));
+            let Some(Placed { operation, .. }) = &mut current else {
+                return Err(wrong("an opcode before its operands"));
             };
-            let Some(operation) = &mut current else {
-                return Err(TextError::new("operation", &text[at..], at, "an opcode before its operands"));
-            };
-            operation.operands.push(Operand::Text(text[at + 1..at + 1 + length].to_string()));
-            at += length + 2;
+            let (content, length) =
+                quoted(&text[at..]).ok_or_else(|| wrong("a quotation mark at the end of the text"))?;
+            operation.operands.push(Operand::Text(content));
+            at += length;
         } else {
             let length = text[at..].find(|c: char| c == ';' || c == '"' || c.is_whitespace());
             let word = &text[at..length.map_or(text.len(), |length| at + length)];
             match &mut current {
-                Some(operation) => operation.operands.push(Operand::Word(word.to_string())),
-                None if word.starts_with(|c: char| c.is_ascii_alphabetic()) => {
-                    current = Some(Operation { opcode: word.to_string(), operands: Vec::new() });
+                Some(placed) => placed.operation.operands.push(Operand::Word(word.to_string())),
+                None if first.is_ascii_alphabetic() => {
+                    let operation = Operation { opcode: word.to_string(), operands: Vec::new() };
+                    current = Some(Placed { at, operation });
                 }
                 None => {
                     return Err(TextError::new("operation", word, at, "an opcode that starts with a letter"));
@@ -168,4 +185,22 @@ fn operations(text: &str) -> Result<Vec<Operation>, TextError> {
     }
     operations.extend(current);
     Ok(operations)
+}
+
+/// The content of a text that begins with a quotation mark, and its length with both marks. A backslash saves
+/// a mark or another backslash from their meaning; before anything else it is itself.
+fn quoted(text: &str) -> Option<(String, usize)> {
+    let mut content = String::new();
+    let mut letters = text.char_indices().skip(1).peekable();
+    while let Some((at, letter)) = letters.next() {
+        match letter {
+            '"' => return Some((content, at + 1)),
+            '\\' => match letters.next_if(|(_, next)| matches!(next, '"' | '\\')) {
+                Some((_, saved)) => content.push(saved),
+                None => content.push(letter),
+            },
+            _ => content.push(letter),
+        }
+    }
+    None
 }

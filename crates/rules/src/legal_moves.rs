@@ -5,8 +5,10 @@ use crate::moves::{LegalMove, Move, MoveKind};
 use crate::side::Side;
 use crate::square_set::Squares;
 use crate::{Position, Promotion, Role, Square, SquareSet};
+use alloc::vec::Vec;
 use core::fmt;
 use core::iter::FusedIterator;
+use core::slice;
 
 /// Every legal move of a position. They are kept as sets, most often one a piece, and become [`LegalMove`]s
 /// one by one; how many there are is known at once.
@@ -16,14 +18,16 @@ pub struct LegalMoves<'p> {
     len: usize,
     castling: SquareSet,
     batch_count: usize,
-    batches: [Batch; MOST_BATCHES],
+    batches: [Batch; USUAL_BATCHES],
+    /// What does not fit there, which takes more men than a game begins with.
+    more: Vec<Batch>,
 }
 
 /// The king has one batch; of the fifteen other men (law B04) each has two at most, as a queen has; and
 /// pawns, when there are any, have the steps, the double steps, captures on two sides, en passant and twelve
 /// kinds of promotion; one is castling.
-const MOST_BATCHES: usize = 48;
-const _: () = assert!(MOST_BATCHES > 14 * 2 + 4 + 1 + 12 + 1 && MOST_BATCHES > 15 * 2 + 1);
+const USUAL_BATCHES: usize = 48;
+const _: () = assert!(USUAL_BATCHES > 14 * 2 + 4 + 1 + 12 + 1 && USUAL_BATCHES > 15 * 2 + 1);
 
 /// Moves alike in all but one square, or in two that keep their distance.
 #[derive(Clone, Copy)]
@@ -76,16 +80,25 @@ impl<'p> LegalMoves<'p> {
             len: 0,
             castling: SquareSet::EMPTY,
             batch_count: 0,
-            batches: [Batch::NONE; MOST_BATCHES],
+            batches: [Batch::NONE; USUAL_BATCHES],
+            more: Vec::new(),
         }
     }
 
-    /// Written always, kept only when there is a move in it: no branch.
     #[inline(always)]
     fn push(&mut self, batch: Batch) {
         self.len += batch.squares.len();
-        self.batches[self.batch_count % MOST_BATCHES] = batch;
+        // Written always, kept only when there is a move in it.
+        match self.batches.get_mut(self.batch_count) {
+            Some(place) => *place = batch,
+            None => return self.push_more(batch),
+        }
         self.batch_count += usize::from(!batch.squares.is_empty());
+    }
+
+    #[cold]
+    fn push_more(&mut self, batch: Batch) {
+        self.more.push(batch);
     }
 
     /// How many moves there are.
@@ -117,15 +130,11 @@ impl<'p> LegalMoves<'p> {
         Iter {
             position: self.position,
             left: self.len,
-            batches: self.batches().iter(),
+            batches: self.batches[..self.batch_count].iter(),
+            more: self.more.iter(),
             batch: Batch::NONE,
             squares: SquareSet::EMPTY.iter(),
         }
-    }
-
-    #[inline(always)]
-    fn batches(&self) -> &[Batch] {
-        &self.batches[..self.batch_count.min(MOST_BATCHES)]
     }
 }
 
@@ -215,7 +224,8 @@ impl fmt::Debug for LegalMoves<'_> {
 pub struct Iter<'a, 'p> {
     position: &'p Position,
     left: usize,
-    batches: core::slice::Iter<'a, Batch>,
+    batches: slice::Iter<'a, Batch>,
+    more: slice::Iter<'a, Batch>,
     batch: Batch,
     squares: Squares,
 }
@@ -230,7 +240,7 @@ impl<'p> Iterator for Iter<'_, 'p> {
                 self.left -= 1;
                 return Some(LegalMove { position: self.position, mv: self.batch.at(square) });
             }
-            self.batch = *self.batches.next()?;
+            self.batch = *self.batches.next().or_else(|| self.more.next())?;
             self.squares = self.batch.squares.iter();
         }
     }

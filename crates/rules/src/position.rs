@@ -25,7 +25,7 @@ pub enum Variant {
 ///
 /// Invariants, besides those of [`Setup::validate`]: an en-passant square is kept only where the capture is
 /// legal (law E11), and the key is that of the rest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(crate) board: Board,
     /// The rooks that may still castle.

@@ -73,11 +73,11 @@ impl Setup {
     ///
     /// An en-passant square that is possible but of no use (no pawn can take there) is dropped.
     ///
-    /// What is *not* asked is whether a game could have led here: problems and exercises are playable.
+    /// What is *not* asked is whether a game could have led here: problems with nine pawns are playable.
     pub fn validate(self) -> Result<Position, IllegalSetup> {
         let mut reasons = Vec::new();
         for color in Color::ALL {
-            self.check_men(color, &mut reasons);
+            self.check_king(color, &mut reasons);
         }
         for square in self.board.by_role(Role::Pawn) & SquareSet::BACK_RANKS {
             reasons.push(Reason::PawnOnBackRank(square));
@@ -95,18 +95,10 @@ impl Setup {
         if reasons.is_empty() { Ok(Position::from_playable(self)) } else { Err(IllegalSetup { reasons }) }
     }
 
-    fn check_men(&self, color: Color, reasons: &mut Vec<Reason>) {
+    fn check_king(&self, color: Color, reasons: &mut Vec<Reason>) {
         let kings = self.board.pieces(color, Role::King).len();
         if kings != 1 {
             reasons.push(Reason::Kings { color, count: kings });
-        }
-        let pawns = self.board.pieces(color, Role::Pawn).len();
-        if pawns > 8 {
-            reasons.push(Reason::TooManyPawns { color, count: pawns });
-        }
-        let men = self.board.by_color(color).len();
-        if men > 16 {
-            reasons.push(Reason::TooManyMen { color, count: men });
         }
     }
 
@@ -177,20 +169,6 @@ pub enum Reason {
         /// How many.
         count: usize,
     },
-    /// More than eight pawns (law B04).
-    TooManyPawns {
-        /// Whose.
-        color: Color,
-        /// How many.
-        count: usize,
-    },
-    /// More than sixteen men (law B04).
-    TooManyMen {
-        /// Whose.
-        color: Color,
-        /// How many.
-        count: usize,
-    },
     /// A pawn on the first or the last rank (laws M10, S10).
     PawnOnBackRank(Square),
     /// The side that has just moved left its king in check (law M14).
@@ -219,12 +197,6 @@ impl fmt::Display for Reason {
         match *self {
             Reason::Kings { color, count: 0 } => write!(f, "placement: {color} has no king"),
             Reason::Kings { color, count } => write!(f, "placement: {color} has {count} kings"),
-            Reason::TooManyPawns { color, count } => {
-                write!(f, "placement: {color} has {count} pawns, more than 8")
-            }
-            Reason::TooManyMen { color, count } => {
-                write!(f, "placement: {color} has {count} men, more than 16")
-            }
             Reason::PawnOnBackRank(square) => write!(f, "placement: a pawn on {square}"),
             Reason::OpponentInCheck => f.write_str("turn: the side that is not to move is in check"),
             Reason::CastlingWithoutRook(square) => {

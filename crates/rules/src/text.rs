@@ -50,8 +50,8 @@ impl fmt::Display for TextError {
         if found.is_empty() {
             write!(f, "{field}: expected {expected}, found nothing at byte {at}")
         } else {
-            // `escape_debug`, so that a control character cannot break the line it is printed on.
-            write!(f, "{field}: expected {expected}, found \"{}\" at byte {at}", found.escape_debug())
+            // As a literal, so that a control character cannot break the line it is printed on.
+            write!(f, "{field}: expected {expected}, found {found:?} at byte {at}")
         }
     }
 }

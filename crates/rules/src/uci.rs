@@ -62,7 +62,8 @@ impl LegalMove<'_> {
 }
 
 impl Position {
-    /// The legal move that a UCI text means. Both forms of castling are understood in both variants.
+    /// The legal move that a UCI text means. Castling may be written as the king taking its rook or as the
+    /// king going to its new square, unless that is an ordinary king's move.
     pub fn parse_uci(&self, text: &str) -> Result<LegalMove<'_>, MoveError> {
         let intent: Intent = text.parse()?;
         self.legal(intent).ok_or_else(|| {

@@ -1,6 +1,6 @@
 //! Positions as they come from outside: bytes that may be anything.
 
-use rules::{Position, Setup, Variant};
+use rules::{FenError, Position, Reason, Setup, Variant};
 use serde::Serialize;
 use std::ffi::OsString;
 use std::fmt;
@@ -50,10 +50,30 @@ pub(crate) struct BadInput {
     input: String,
 }
 
+impl BadInput {
+    fn new(error: String, input: &[u8]) -> BadInput {
+        BadInput { error, input: String::from_utf8_lossy(input).into_owned() }
+    }
+
+    /// A line that was read up to a limit only.
+    pub(crate) fn too_long(beginning: &[u8]) -> BadInput {
+        let error = format!("line: expected less than {} bytes, found more", beginning.len());
+        BadInput::new(error, beginning)
+    }
+}
+
 pub(crate) fn parse_position(text: &[u8], variant: Variant) -> Result<Position, BadInput> {
-    let refuse = |error| BadInput { error, input: String::from_utf8_lossy(text).into_owned() };
+    let refuse = |error| BadInput::new(error, text);
     let text = str::from_utf8(text).map_err(|error| refuse(not_utf8(text, error.valid_up_to())))?;
-    Position::parse_fen(text, variant).map_err(|error| refuse(error.to_string()))
+    Position::parse_fen(text, variant).map_err(|error| {
+        let hint = if needs_chess960(&error) { "; --chess960 allows it" } else { "" };
+        refuse(format!("{error}{hint}"))
+    })
+}
+
+fn needs_chess960(error: &FenError) -> bool {
+    let FenError::Illegal(illegal) = error else { return false };
+    illegal.reasons.iter().any(|reason| matches!(reason, Reason::CastlingOnlyInChess960(_)))
 }
 
 fn not_utf8(text: &[u8], at: usize) -> String {

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 /// What the laws say of positions: whose turn, check, every legal move, mate or stalemate
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Positions, each in quotes; without any, one a line is read from stdin
+    /// Positions, each in quotes; without any, one a line is read from stdin, blank lines passed over
     #[arg(value_name = "FEN")]
     fens: Vec<OsString>,
 
@@ -26,6 +26,13 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: Args) -> io::Result<ExitCode> {
     let Args { fens, json, variant } = args;
+    if let [placement, turn, ..] = fens.as_slice()
+        && !placement.as_encoded_bytes().contains(&b' ')
+        && (turn == "w" || turn == "b")
+    {
+        let _ = writeln!(io::stderr(), "error: a FEN is one argument: put it in quotes");
+        return Ok(ExitCode::from(2));
+    }
     let mut inspector =
         Inspector { variant, json, output: BufWriter::new(io::stdout().lock()), answers: 0, all_fine: true };
     if fens.is_empty() {
@@ -66,8 +73,9 @@ impl<W: Write> Inspector<W> {
                 break;
             }
             if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
-                // The rest cannot make a position of it; it is passed over, not kept.
                 input.skip_until(b'\n')?;
+                self.refuse(&BadInput::too_long(&line), Some(number))?;
+                continue;
             }
             let text = line.strip_suffix(b"\n").unwrap_or(&line);
             let text = text.strip_suffix(b"\r").unwrap_or(text);
@@ -84,10 +92,7 @@ impl<W: Write> Inspector<W> {
     fn inspect(&mut self, text: &[u8], line: Option<u64>) -> io::Result<()> {
         match parse_position(text, self.variant.variant()) {
             Ok(position) => self.answer(&position),
-            Err(bad) => {
-                self.all_fine = false;
-                self.complain(&bad, line)
-            }
+            Err(bad) => self.refuse(&bad, line),
         }
     }
 
@@ -103,7 +108,8 @@ impl<W: Write> Inspector<W> {
         inspection.write_text(position, &mut self.output)
     }
 
-    fn complain(&mut self, bad: &BadInput, line: Option<u64>) -> io::Result<()> {
+    fn refuse(&mut self, bad: &BadInput, line: Option<u64>) -> io::Result<()> {
+        self.all_fine = false;
         if self.json {
             return self.write_json(bad);
         }

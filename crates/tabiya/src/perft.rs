@@ -51,10 +51,11 @@ pub(crate) fn run(args: &Args) -> io::Result<ExitCode> {
     let position = match args.start.position() {
         Ok(position) => position,
         Err(bad) => {
-            let _ = writeln!(io::stderr(), "error: {bad}");
             if args.json {
                 serde_json::to_writer(&mut output, &bad)?;
                 writeln!(output)?;
+            } else {
+                let _ = writeln!(io::stderr(), "error: {bad}");
             }
             output.flush()?;
             return Ok(ExitCode::FAILURE);

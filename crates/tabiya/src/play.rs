@@ -112,7 +112,8 @@ enum Command<'l> {
 
 impl Command<'_> {
     fn parse(line: &str) -> Option<Command<'_>> {
-        Some(match line.trim() {
+        let text = line.trim();
+        Some(match text.to_ascii_lowercase().as_str() {
             "" => return None,
             "moves" => Command::Moves,
             "board" => Command::Board,
@@ -122,7 +123,7 @@ impl Command<'_> {
             "resign" => Command::Resign,
             "quit" => Command::Quit,
             "help" => Command::Help,
-            text => Command::Move(text),
+            _ => Command::Move(text),
         })
     }
 }
@@ -181,7 +182,7 @@ impl<W: Write> Table<W> {
         match command {
             Command::Move(text) => match self.game.play(text) {
                 Ok(()) => self.draw()?,
-                Err(error) => self.explain(&error)?,
+                Err(error) => self.explain(text, &error)?,
             },
             Command::Moves => self.list_moves()?,
             Command::Board => self.draw()?,
@@ -211,7 +212,10 @@ impl<W: Write> Table<W> {
         writeln!(self.output, "{}", wrapped(names.iter().map(String::as_str)))
     }
 
-    fn explain(&mut self, error: &MoveError) -> io::Result<()> {
+    fn explain(&mut self, text: &str, error: &MoveError) -> io::Result<()> {
+        if matches!(error, MoveError::Text(_)) {
+            writeln!(self.output, "{text:?} is no command and no move.")?;
+        }
         writeln!(self.output, "{error}")?;
         let position = self.game.position();
         if matches!(error, MoveError::Illegal { .. }) && position.in_check() {

@@ -7,6 +7,8 @@ use crate::TextError;
 pub(crate) struct Fields<'t> {
     text: &'t str,
     at: usize,
+    /// In EPD operations are ended by `;`, and so is what stands before them.
+    end_at_semicolon: bool,
 }
 
 /// A field and where it starts.
@@ -17,17 +19,17 @@ pub(crate) struct Field<'t> {
 }
 
 impl<'t> Fields<'t> {
-    pub(crate) fn new(text: &'t str) -> Fields<'t> {
-        Fields { text, at: 0 }
+    pub(crate) fn of_fen(text: &'t str) -> Fields<'t> {
+        Fields { text, at: 0, end_at_semicolon: false }
+    }
+
+    pub(crate) fn of_epd(text: &'t str) -> Fields<'t> {
+        Fields { text, at: 0, end_at_semicolon: true }
     }
 
     /// What has not been read yet, and where it starts.
     pub(crate) fn rest(&self) -> Field<'t> {
         Field { text: &self.text[self.at..], start: self.at }
-    }
-
-    pub(crate) fn skip_to(&mut self, at: usize) {
-        self.at = at;
     }
 
     pub(crate) fn next(&mut self) -> Option<Field<'t>> {
@@ -37,7 +39,8 @@ impl<'t> Fields<'t> {
             start += 1;
         }
         let mut end = start;
-        while bytes.get(end).is_some_and(|byte| !byte.is_ascii_whitespace()) {
+        let ends = |byte: &u8| byte.is_ascii_whitespace() || self.end_at_semicolon && *byte == b';';
+        while bytes.get(end).is_some_and(|byte| !ends(byte)) {
             end += 1;
         }
         self.at = end;
@@ -54,18 +57,8 @@ impl<'t> Fields<'t> {
 }
 
 impl Field<'_> {
-    /// What stands before the first `;`.
-    pub(crate) fn before_semicolon(self) -> Self {
-        let text = self.text.split(';').next().unwrap_or_default();
-        Field { text, start: self.start }
-    }
-
-    pub(crate) fn is_digits(&self) -> bool {
-        !self.text.is_empty() && self.text.bytes().all(|byte| byte.is_ascii_digit())
-    }
-
-    pub(crate) fn end(self) -> usize {
-        self.start + self.text.len()
+    pub(crate) fn is_digits(self) -> bool {
+        self.text.bytes().all(|byte| byte.is_ascii_digit())
     }
 
     /// The error at one character of this field, or just behind it.
@@ -84,7 +77,7 @@ impl Field<'_> {
             let digit = byte.wrapping_sub(b'0');
             number = match number.checked_mul(10).and_then(|tens| tens.checked_add(u16::from(digit))) {
                 Some(number) if digit < 10 => number,
-                _ => return Err(self.wrong(name, "a number from 0 to 65535")),
+                _ => return Err(self.wrong(name, "a number up to 65535")),
             };
         }
         Ok(number)

@@ -4,7 +4,7 @@ mod fields;
 mod read;
 mod write;
 
-pub(crate) use fields::{Field, Fields};
+pub(crate) use fields::Fields;
 pub(crate) use write::{Buffer, FourFields};
 
 use crate::{
@@ -76,6 +76,12 @@ impl FromStr for Position {
 
     fn from_str(text: &str) -> Result<Position, FenError> {
         Position::parse_fen(text, Variant::Standard)
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Position").field(&self.fen()).finish()
     }
 }
 

@@ -1,12 +1,13 @@
 //! Reading a FEN.
 
-use super::{Field, Fields, outermost};
+use super::fields::{Field, Fields};
+use super::outermost;
 use crate::{Board, Color, File, Rank, Role, Setup, Square, SquareSet, TextError, Variant};
 
 impl Setup {
     /// Reads a FEN without asking whether it is playable.
     pub fn parse_fen(text: &str, variant: Variant) -> Result<Setup, TextError> {
-        let mut fields = Fields::new(text);
+        let mut fields = Fields::of_fen(text);
         let mut setup = Setup::parse_four_fields(&mut fields, variant)?;
         if let Some(field) = fields.next() {
             setup.halfmoves = field.number("halfmove clock")?;
@@ -31,7 +32,7 @@ impl Setup {
     }
 }
 
-const CASTLING: &str = "'-' or letters KQkq or A-H a-h, each once";
+const CASTLING: &str = "'-' or letters KQkq or A-H a-h, each rook once";
 const EN_PASSANT: &str = "'-' or a square";
 
 fn placement(field: Field<'_>) -> Result<Board, TextError> {

@@ -34,16 +34,16 @@ impl fmt::Display for MoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             MoveError::Text(error) => error.fmt(f),
-            MoveError::Illegal { text } => write!(f, "move: \"{}\" is not legal here", text.escape_debug()),
+            MoveError::Illegal { text } => write!(f, "move: {text:?} is not legal here"),
             MoveError::Ambiguous { text, candidates } => {
-                write!(f, "move: \"{}\" can mean", text.escape_debug())?;
+                write!(f, "move: {text:?} can mean")?;
                 for (index, mv) in candidates.iter().enumerate() {
                     write!(f, "{} {}", if index == 0 { "" } else { " or" }, mv.intent())?;
                 }
                 Ok(())
             }
             MoveError::PromotionMissing { text } => {
-                write!(f, "move: \"{}\" does not say what the pawn becomes", text.escape_debug())
+                write!(f, "move: {text:?} does not say what the pawn becomes")
             }
         }
     }

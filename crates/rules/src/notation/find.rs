@@ -4,7 +4,7 @@ use super::{Letters, MoveError, San};
 use crate::attacks::{PAWN, REACH};
 use crate::legal::{forward, is_safe, reach};
 use crate::moves::MoveKind;
-use crate::{LegalMove, Move, Position, Promotion, Role, Square, SquareSet};
+use crate::{Intent, LegalMove, Move, Position, Promotion, Role, Square, SquareSet};
 use alloc::string::ToString;
 
 /// Why a written move means none in a position.
@@ -24,24 +24,44 @@ impl San {
     pub fn find(self, position: &Position) -> Result<LegalMove<'_>, NotFound> {
         let mv = match self {
             San::Castling { kingside } => castling(position, kingside)?,
+            // Without a letter but with the whole origin, as in "g1-f3", it is whatever stands there.
+            San::Normal { role: Role::Pawn, file: Some(file), rank: Some(rank), to, promotion, .. } => {
+                let intent = Intent { from: Square::new(file, rank), to, promotion };
+                match position.legal(intent) {
+                    Some(legal) => legal.mv(),
+                    None => return Err(self.why_not(position, SquareSet::of(intent.from))),
+                }
+            }
             San::Normal { role, file, rank, capture, to, promotion } => {
                 let mut among = file.map_or(SquareSet::ALL, SquareSet::file);
                 if role == Role::Pawn && file.is_none() && !capture {
                     among = SquareSet::file(to.file()); // "d5" is never a capture
+                } else if role == Role::Pawn && capture {
+                    among -= SquareSet::file(to.file()); // and "dxd5" never a step
                 }
                 among &= rank.map_or(SquareSet::ALL, SquareSet::rank);
                 let (origins, found) = origins(position, role, to, among, promotion);
                 match found {
                     Some(_) if origins.has_many() => return Err(NotFound::Ambiguous(origins)),
                     Some(mv) => mv,
-                    None if role == Role::Pawn && promotion.is_none() => {
-                        return Err(no_pawn_move(position, to, among));
-                    }
-                    None => return Err(NotFound::Illegal),
+                    None => return Err(self.why_not(position, among)),
                 }
             }
         };
         Ok(LegalMove { position, mv })
+    }
+
+    /// Nothing was found: is it the promotion that is missing?
+    #[cold]
+    fn why_not(self, position: &Position, among: SquareSet) -> NotFound {
+        match self {
+            San::Normal { role: Role::Pawn, promotion: None, to, .. }
+                if origins(position, Role::Pawn, to, among, Some(Promotion::Queen)).1.is_some() =>
+            {
+                NotFound::PromotionMissing
+            }
+            _ => NotFound::Illegal,
+        }
     }
 }
 
@@ -50,14 +70,6 @@ fn castling(position: &Position, kingside: bool) -> Result<Move, NotFound> {
     let rooks = position.legal_moves().castling_rooks();
     let rook = rooks.iter().find(|rook| (rook.index() > king.index()) == kingside);
     rook.map(|rook| Move::new(king, rook, Role::King, MoveKind::Castling)).ok_or(NotFound::Illegal)
-}
-
-#[cold]
-fn no_pawn_move(position: &Position, to: Square, among: SquareSet) -> NotFound {
-    match origins(position, Role::Pawn, to, among, Some(Promotion::Queen)) {
-        (_, Some(_)) => NotFound::PromotionMissing,
-        _ => NotFound::Illegal,
-    }
 }
 
 /// The squares `among` which a piece of that role can legally leave for `to` (castling aside), and the last

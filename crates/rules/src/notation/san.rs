@@ -34,8 +34,8 @@ impl San {
         San::parse_with(text, Letters::English)
     }
 
-    /// Reads a move. Castling may be written with zeros, `+ # x = ! ?` may be missing or too many, and the
-    /// origin may be given in full, as in long algebraic notation.
+    /// Reads a move. Castling may be written with zeros, `+ # x = ! ?` may be missing or too many, `e.p.` may
+    /// follow, and the origin may be given in full, as in long algebraic notation.
     #[inline]
     pub fn parse_with(text: &str, letters: Letters) -> Result<San, TextError> {
         read(text, letters).map_err(|Wrong { at, expected }| TextError::at("move", text, at, expected))
@@ -53,7 +53,10 @@ fn read(text: &str, letters: Letters) -> Result<San, Wrong> {
     let wrong = |at, expected| Err(Wrong { at, expected });
     let bytes = text.as_bytes();
     let mut end = bytes.len();
-    while end > 0 && matches!(bytes[end - 1], b'+' | b'#' | b'!' | b'?') {
+    if bytes.last() == Some(&b'.') {
+        end = text.strip_suffix("e.p.").map_or(end, |before| before.trim_ascii_end().len());
+    }
+    while end > 0 && matches!(bytes[end - 1], b'+' | b'#' | b'!' | b'?' | b'=') {
         end -= 1;
     }
     let Some(&first) = bytes.first() else { return wrong(0, "a move") };
@@ -72,8 +75,8 @@ fn read(text: &str, letters: Letters) -> Result<San, Wrong> {
         return wrong(start, "a piece letter or a square");
     }
     let Some(to) = Square::from_bytes(&bytes[end - 2..end]) else {
-        let file_is_right = matches!(bytes[end - 2], b'a'..=b'h');
-        return wrong(end - 2 + usize::from(file_is_right), "the square to move to, such as e4");
+        let rank_is_wrong = !matches!(bytes[end - 1], b'1'..=b'8');
+        return wrong(end - 2 + usize::from(rank_is_wrong), "the square to move to, such as e4");
     };
     let mut before_target = end - 2;
     let separator = start < before_target && matches!(bytes[before_target - 1], b'x' | b':' | b'-');
@@ -112,14 +115,10 @@ fn castling(text: &[u8]) -> Option<bool> {
     }
 }
 
-/// Takes `=Q`, `Q`, `(Q)`, `/Q` or a lone `=` off the end of a move that does not end with a rank.
+/// Takes `=Q`, `Q`, `(Q)`, `=(Q)` or `/Q` off the end of a move that does not end with a rank.
 #[cold]
 fn promotion(text: &str, end: &mut usize, letters: Letters) -> Result<Option<Promotion>, Wrong> {
     let whole = &text[..*end];
-    if let Some(without) = whole.strip_suffix('=') {
-        *end = without.len();
-        return Ok(None);
-    }
     let parenthesis = whole.strip_suffix(')');
     let rest = parenthesis.unwrap_or(whole);
     let letter = rest.chars().next_back();
@@ -131,8 +130,9 @@ fn promotion(text: &str, end: &mut usize, letters: Letters) -> Result<Option<Pro
         Some(_) => before
             .strip_suffix('(')
             .ok_or(Wrong { at: before.len(), expected: "'(' before a promotion that ends with ')'" })?,
-        None => before.strip_suffix(['=', '/']).unwrap_or(before),
+        None => before,
     };
+    let before = before.strip_suffix(['=', '/']).unwrap_or(before);
     *end = before.len();
     Ok(Some(promotion))
 }

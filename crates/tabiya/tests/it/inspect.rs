@@ -268,13 +268,27 @@ fn a_mark_of_the_encoding_is_passed_over() {
 }
 
 #[test]
-fn a_line_without_end_is_one_bad_line() {
-    let endless = "8".repeat(300_000);
-    let run = run(&["inspect", "--json"], format!("{endless}\n{START}\n"));
-    assert_eq!(run.code, 1);
-    let answers = run.json();
-    assert_eq!(answers.len(), 2);
-    assert!(answers[0]["error"].as_str().unwrap().starts_with("placement: "));
-    assert!(answers[0]["input"].as_str().unwrap().len() < endless.len());
-    assert_eq!(answers[1]["fen"], START);
+fn a_line_without_end_is_refused_whole() {
+    // Neither the beginning nor the rest of such a line may pass for a position.
+    let spaces = " ".repeat(70_000);
+    for line in ["8".repeat(300_000), format!("{START}{spaces}garbage"), format!("{spaces}{START}")] {
+        let run = run(&["inspect", "--json"], format!("{line}\n{START}\n"));
+        assert_eq!(run.code, 1);
+        let answers = run.json();
+        assert_eq!(answers.len(), 2);
+        assert_eq!(answers[0]["error"], "line: expected less than 65536 bytes, found more");
+        assert_eq!(answers[1]["fen"], START);
+    }
+}
+
+#[test]
+fn hints_for_common_slips() {
+    let unquoted = run(&["inspect", "8/8/8/8/8/8/8/8", "w", "-", "-"], "");
+    assert_eq!(
+        (unquoted.code, unquoted.stderr.as_str()),
+        (2, "error: a FEN is one argument: put it in quotes\n")
+    );
+    let chess960 = run(&["inspect", "rk5r/pppppppp/8/8/8/8/PPPPPPPP/RK5R w KQkq - 0 1"], "");
+    assert_eq!(chess960.code, 1);
+    assert!(chess960.stderr.contains("exists only in Chess960; --chess960 allows it"), "{}", chess960.stderr);
 }

@@ -46,8 +46,8 @@ fn a_bad_move_is_explained_and_asked_for_again() {
         &[
             "move: \"Ke2\" is not legal here\n`moves` lists what is legal",
             "move: expected the square to move to, such as e4, found \"9\" at byte 1\n",
-            "White to move:\nmove: expected",
-            "White to move:\nmove: expected",
+            "White to move:\n\"\\u{1b}[A\" is no command and no move.\nmove: expected",
+            "White to move:\n\"♞♞\" is no command and no move.\nmove: expected",
             "White to move:\nWhite to move:\n8 ",
             "Black to move:\nThe game is left unfinished.\n\n1. e4 *\n",
         ],
