@@ -8,7 +8,7 @@ use crate::{Position, Promotion, Role, Square, SquareSet};
 use alloc::vec::Vec;
 use core::fmt;
 use core::iter::FusedIterator;
-use core::slice;
+use core::{mem, slice};
 
 /// Every legal move of a position. They are kept as sets, most often one a piece, and become [`LegalMove`]s
 /// one by one; how many there are is known at once.
@@ -129,9 +129,8 @@ impl<'p> LegalMoves<'p> {
     pub fn iter(&self) -> Iter<'_, 'p> {
         Iter {
             position: self.position,
-            left: self.len,
             batches: self.batches[..self.batch_count].iter(),
-            more: self.more.iter(),
+            more: &self.more,
             batch: Batch::NONE,
             squares: SquareSet::EMPTY.iter(),
         }
@@ -223,11 +222,18 @@ impl fmt::Debug for LegalMoves<'_> {
 #[derive(Clone)]
 pub struct Iter<'a, 'p> {
     position: &'p Position,
-    left: usize,
     batches: slice::Iter<'a, Batch>,
-    more: slice::Iter<'a, Batch>,
+    more: &'a [Batch],
     batch: Batch,
     squares: Squares,
+}
+
+impl<'a> Iter<'a, '_> {
+    #[cold]
+    fn first_of_more(&mut self) -> Option<&'a Batch> {
+        self.batches = mem::take(&mut self.more).iter();
+        self.batches.next()
+    }
 }
 
 impl<'p> Iterator for Iter<'_, 'p> {
@@ -237,17 +243,23 @@ impl<'p> Iterator for Iter<'_, 'p> {
     fn next(&mut self) -> Option<LegalMove<'p>> {
         loop {
             if let Some(square) = self.squares.next() {
-                self.left -= 1;
                 return Some(LegalMove { position: self.position, mv: self.batch.at(square) });
             }
-            self.batch = *self.batches.next().or_else(|| self.more.next())?;
+            self.batch = match self.batches.next() {
+                Some(batch) => *batch,
+                None if self.more.is_empty() => return None,
+                None => *self.first_of_more()?,
+            };
             self.squares = self.batch.squares.iter();
         }
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.left, Some(self.left))
+        // Counted when asked: a counter kept along would cost every step something.
+        let batches = self.batches.as_slice().iter().chain(self.more);
+        let left = self.squares.len() + batches.map(|batch| batch.squares.len()).sum::<usize>();
+        (left, Some(left))
     }
 }
 
