@@ -1,0 +1,127 @@
+//! What the crate promises: right answers, each with a proof that is accepted.
+
+use rules::{Color, Position};
+use std::path::Path;
+use tabiya_unwinnable::{Limits, Proof, Verdict, can_win, verify};
+
+/// Asks, checks the proof, and says what the answer is: whether it can be won.
+#[track_caller]
+fn answer(position: &Position, color: Color) -> Option<bool> {
+    let verdict = can_win(position, color, Limits::default());
+    assert!(verify(position, color, &verdict), "{position}: {color}: {verdict:?} is not proved");
+    match verdict {
+        Verdict::Winnable(_) => Some(true),
+        Verdict::Unwinnable(_) => Some(false),
+        Verdict::Undecided => None,
+    }
+}
+
+#[track_caller]
+fn check(fen: &str, white: bool, black: bool) {
+    let position: Position = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
+    for (color, expected) in [(Color::White, white), (Color::Black, black)] {
+        assert_eq!(answer(&position, color), Some(expected), "{fen}: {color}");
+    }
+}
+
+#[test]
+fn pieces_that_never_mate() {
+    check("8/8/4k3/8/8/3K4/8/8 w - -", false, false);
+    check("8/8/4k3/8/8/3KB3/8/8 w - -", false, false);
+    check("8/8/4k3/8/8/3KN3/8/8 w - -", false, false);
+    check("8/8/3bk3/8/8/3K4/8/2B5 w - -", false, false); // bishops of one square colour
+    check("8/8/4kq2/8/8/3KN3/8/8 w - -", false, true); // a knight against a queen
+    check("8/8/4kr2/8/8/3KB3/8/8 w - -", false, true); // a bishop against a rook
+}
+
+#[test]
+fn pieces_that_can_when_the_other_side_helps() {
+    check("8/8/3nk3/8/8/3KN3/8/8 w - -", true, true);
+    check("8/8/4k1b1/8/8/3KB3/8/8 w - -", true, true); // bishops of both colours
+    check("8/8/4kr2/8/8/3KN3/8/8 w - -", true, true); // a rook in its king's way
+    check("8/8/4kp2/8/8/3KN3/8/8 w - -", true, true);
+    check("8/8/4k3/8/8/2NKN3/8/8 w - -", true, false);
+}
+
+#[test]
+fn walls_that_nobody_breaks() {
+    check("8/8/2k4p/p1p2p1P/P1P2P2/6K1/8/8 b - -", false, false);
+    check("8/5k2/8/3p2p1/1p1P1pP1/1P1K1P2/8/8 w - -", false, false);
+    // The same with a pawn that is not stopped.
+    check("8/5k2/8/3p2p1/1p1P1pP1/1P1K1P2/7P/8 w - -", true, true);
+}
+
+#[test]
+fn forced_lines() {
+    // The queen must be taken, and then there is nothing left to mate with.
+    check("r7/K1k5/8/8/8/8/8/8 w - -", false, false);
+    check("7k/6q1/p4PPK/6PP/8/5P2/8/8 w - -", true, false);
+}
+
+#[test]
+fn a_game_that_is_over() {
+    let mated: Position = "7k/6Q1/6K1/8/8/8/8/8 b - -".parse().unwrap();
+    assert_eq!(can_win(&mated, Color::White, Limits::default()), Verdict::Winnable(vec![]));
+    assert_eq!(can_win(&mated, Color::Black, Limits::default()), Verdict::Unwinnable(Proof::Over));
+    let stalemate: Position = "7k/5Q2/6K1/8/8/8/8/8 b - -".parse().unwrap();
+    for color in Color::ALL {
+        assert_eq!(can_win(&stalemate, color, Limits::default()), Verdict::Unwinnable(Proof::Over));
+    }
+}
+
+#[test]
+fn a_static_argument_would_be_wrong_here() {
+    // White's a4+ looks like a mate that ends all, but the king takes on b4 and is free.
+    check("8/8/p1p5/PkP5/1P6/PP6/1K6/8 w - -", true, true);
+}
+
+#[test]
+fn limits_are_kept() {
+    let position = Position::start();
+    assert_eq!(can_win(&position, Color::White, Limits { states: 1 }), Verdict::Undecided);
+    assert_eq!(answer(&position, Color::White), Some(true));
+}
+
+#[test]
+fn a_false_proof_is_not_accepted() {
+    let position = Position::start();
+    for verdict in [
+        Verdict::Winnable(vec![]),
+        Verdict::Unwinnable(Proof::Over),
+        Verdict::Unwinnable(Proof::Material),
+        Verdict::Unwinnable(Proof::Closed { positions: 1000 }),
+    ] {
+        assert!(!verify(&position, Color::White, &verdict), "{verdict:?}");
+    }
+}
+
+/// Files of positions with the right answers, where they are there.
+#[test]
+fn known_answers() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/dead");
+    for (file, every) in [
+        ("certified_lichess_30k.tsv", 100),
+        ("certified_random_games.tsv", 100),
+        ("certified_unfair_2013_to_2022-04.tsv", 60),
+        ("certified_varmose_dead_2020-05_06.tsv", 60),
+        ("chasolver3_static_refuted.tsv", 3),
+    ] {
+        let Ok(text) = std::fs::read_to_string(folder.join(file)) else {
+            println!("{file} is not there");
+            continue;
+        };
+        let mut asked = 0;
+        for line in text.lines().skip(1).step_by(every) {
+            let mut fields = line.split('\t');
+            let position: Position = fields.next().unwrap_or_default().parse().expect(line);
+            for (color, expected) in Color::ALL.into_iter().zip(fields) {
+                if expected != "?" {
+                    asked += 1;
+                    let answer = answer(&position, color);
+                    assert!(answer.is_none_or(|answer| answer == (expected == "1")), "{line}: {color}");
+                }
+            }
+        }
+        println!("{file}: {asked} answers");
+    }
+}
