@@ -1,0 +1,102 @@
+//! What can be asked of a game.
+
+use crate::{Duration, PerColor};
+use alloc::string::{String, ToString};
+use rules::{Color, Intent, LegalMove, MoveError, Position, Square};
+
+/// What a player or an arbiter asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// A move.
+    Move {
+        /// Who asks, if that is to be checked; the player to move otherwise.
+        by: Option<Color>,
+        /// The move.
+        request: MoveRequest,
+        /// Law E09: the offer that goes with it.
+        offer_draw: bool,
+        /// How long the move was on its way; given back up to [`crate::Settings::lag_compensation`].
+        lag: Duration,
+    },
+    /// The one signal of law E15.
+    Draw(Color),
+    /// Laws E10, E13: a claim, perhaps with the move that would make it right.
+    Claim {
+        /// Who claims.
+        by: Color,
+        /// The move that the claimant writes down.
+        intended: Option<MoveRequest>,
+    },
+    /// Law E09: offer a draw.
+    Offer(Color),
+    /// Accept the draw or the takeback that the opponent asks for.
+    Accept(Color),
+    /// Decline whatever the opponent asks for.
+    Decline(Color),
+    /// Law E02.
+    Resign(Color),
+    /// Law E18.
+    Abort(Color),
+    /// Law E19: ask for a takeback, or consent to the one that the opponent asks for.
+    Takeback(Color),
+    /// Law K01: a piece is touched.
+    Touch {
+        /// Who touches it.
+        by: Color,
+        /// Where it stands.
+        square: Square,
+    },
+    /// Law K02: "I adjust".
+    Adjust(Color),
+    /// Law E06: the arbiter declares the game lost.
+    Forfeit(Forfeit),
+    /// The arbiter stops the clocks.
+    Pause,
+    /// The arbiter starts the clocks again.
+    Resume,
+    /// The arbiter sets clocks; one that is left out stays as it is.
+    SetClocks(PerColor<Option<Duration>>),
+    /// Law K05: the set-up or the colours were wrong.
+    Restart,
+    /// Time has passed: flags fall by this.
+    Tick,
+}
+
+impl Action {
+    /// The move of the player to move, and nothing else.
+    pub fn play(text: &str) -> Action {
+        let request = MoveRequest::Text(text.to_string());
+        Action::Move { by: None, request, offer_draw: false, lag: Duration::ZERO }
+    }
+}
+
+/// A move as somebody asks for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveRequest {
+    /// In SAN or UCI.
+    Text(String),
+    /// As squares.
+    Intent(Intent),
+}
+
+impl MoveRequest {
+    /// The legal move that is meant.
+    pub fn resolve<'p>(&self, position: &'p Position) -> Result<LegalMove<'p>, MoveError> {
+        match self {
+            MoveRequest::Text(text) => position.parse_move(text),
+            MoveRequest::Intent(intent) => match position.legal(*intent) {
+                Some(legal) => Ok(legal),
+                None => position.parse_uci(&intent.to_string()),
+            },
+        }
+    }
+}
+
+/// Who loses by forfeit (law E06).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Forfeit {
+    /// One player.
+    One(Color),
+    /// Both players.
+    Both,
+}

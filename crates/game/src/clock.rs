@@ -1,0 +1,295 @@
+//! Two clocks, of which one runs (law T01).
+
+use crate::{Bonus, Duration, PerColor, TimeControl, Timestamp};
+use rules::Color;
+
+/// What both clocks of a game show, and which one runs. The time controls are kept elsewhere and handed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Clocks {
+    sides: PerColor<Side>,
+    /// Whose time is being used.
+    turn: Color,
+    /// What the player to move has used of this turn before the clock was last started.
+    used: Duration,
+    state: State,
+}
+
+/// One player's clock, as it stood when the turn began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Side {
+    left: Duration,
+    made: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// The first move has not been made, and is free (law T06).
+    NotStarted,
+    RunningSince(Timestamp),
+    Paused,
+    /// The game is over.
+    Stopped,
+}
+
+/// The clock that runs, seen at one moment.
+struct Running<'c> {
+    side: Side,
+    control: &'c TimeControl,
+    /// What has been used of this turn.
+    used: Duration,
+}
+
+impl Running<'_> {
+    fn bonus(&self) -> Bonus {
+        match self.control {
+            TimeControl::Stages(stages) => stages.stage_of(self.side.made).bonus,
+            TimeControl::Unlimited | TimeControl::Hourglass(_) => Bonus::None,
+        }
+    }
+
+    /// How much of a turn can be used before the flag falls.
+    fn allowance(&self) -> Option<Duration> {
+        match (self.control, self.bonus()) {
+            (TimeControl::Unlimited, _) => None,
+            (_, Bonus::Delay(delay)) => Some(self.side.left + delay),
+            _ => Some(self.side.left),
+        }
+    }
+
+    fn is_used_up(&self) -> bool {
+        // The last millisecond may be used: the flag falls with the next one.
+        self.allowance().is_some_and(|allowance| self.used > allowance)
+    }
+
+    /// What the clock shows; never below zero (law T05).
+    fn left(&self) -> Duration {
+        match self.bonus() {
+            Bonus::Delay(delay) => self.side.left - (self.used - delay),
+            _ => self.side.left - self.used,
+        }
+    }
+
+    /// The clock after a move that was made in time.
+    fn pressed(&self) -> Side {
+        let made = self.side.made.saturating_add(1);
+        let returned = match self.bonus() {
+            Bonus::Increment(increment) => increment,
+            Bonus::Bronstein(most) => most.min(self.used),
+            Bonus::Delay(_) | Bonus::None => Duration::ZERO,
+        };
+        let mut left = self.left() + returned;
+        if let TimeControl::Stages(stages) = self.control
+            && let Some(stage) = stages.begins(made)
+        {
+            // T04: unused time carries over. Only where every move has its own time does each begin anew:
+            // "a day a move" is not two days for the next one.
+            let one_move = stage.moves.is_some_and(|moves| moves.get() == 1);
+            left = if one_move { stage.time.max(returned) } else { left + stage.time };
+        }
+        Side { left, made }
+    }
+}
+
+impl Clocks {
+    /// Both clocks before the first move; `turn` begins. They run from `start`, or when the first move has
+    /// been made.
+    pub(crate) fn new(controls: &PerColor<TimeControl>, turn: Color, start: Option<Timestamp>) -> Clocks {
+        let side = |color| Side { left: controls[color].initial().unwrap_or_default(), made: 0 };
+        let state = start.map_or(State::NotStarted, State::RunningSince);
+        Clocks { sides: PerColor::of(side), turn, used: Duration::ZERO, state }
+    }
+
+    fn used_at(&self, at: Timestamp) -> Duration {
+        match self.state {
+            State::RunningSince(since) => self.used + at.since(since),
+            State::NotStarted | State::Paused | State::Stopped => self.used,
+        }
+    }
+
+    fn running<'c>(&self, controls: &'c PerColor<TimeControl>, used: Duration) -> Running<'c> {
+        Running { side: self.sides[self.turn], control: &controls[self.turn], used }
+    }
+
+    /// What the clocks show; none where there is no clock.
+    pub(crate) fn shown(
+        &self,
+        controls: &PerColor<TimeControl>,
+        at: Timestamp,
+    ) -> PerColor<Option<Duration>> {
+        let running = self.running(controls, self.used_at(at));
+        PerColor::of(|color| match &controls[color] {
+            TimeControl::Unlimited => None,
+            _ if color == self.turn => Some(running.left()),
+            TimeControl::Hourglass(_) => Some(self.sides[color].left + self.poured(&running)),
+            TimeControl::Stages(_) => Some(self.sides[color].left),
+        })
+    }
+
+    /// Hourglass: what the opponent of the player to move has gained in this turn.
+    fn poured(&self, running: &Running<'_>) -> Duration {
+        match running.control {
+            TimeControl::Hourglass(_) => running.used.min(running.side.left),
+            TimeControl::Unlimited | TimeControl::Stages(_) => Duration::ZERO,
+        }
+    }
+
+    /// Whether the player to move has used more than there was; `returned` of it does not count.
+    pub(crate) fn has_fallen(
+        &self,
+        controls: &PerColor<TimeControl>,
+        at: Timestamp,
+        returned: Duration,
+    ) -> bool {
+        self.is_running() && self.running(controls, self.used_at(at) - returned).is_used_up()
+    }
+
+    /// The first moment at which the flag of the player to move has fallen.
+    pub(crate) fn deadline(&self, controls: &PerColor<TimeControl>) -> Option<Timestamp> {
+        let State::RunningSince(since) = self.state else { return None };
+        let allowance = self.running(controls, self.used).allowance()?;
+        Some(since + (allowance - self.used) + Duration::from_millis(1))
+    }
+
+    /// The player to move has moved; `returned` of the time used does not count. Says how much did.
+    pub(crate) fn press(
+        &mut self,
+        controls: &PerColor<TimeControl>,
+        at: Timestamp,
+        returned: Duration,
+    ) -> Duration {
+        let running = self.running(controls, self.used_at(at) - returned);
+        let (used, poured) = (running.used, self.poured(&running));
+        self.sides[self.turn] = running.pressed();
+        if matches!(controls[!self.turn], TimeControl::Hourglass(_)) {
+            self.sides[!self.turn].left += poured;
+        }
+        self.turn = !self.turn;
+        self.used = Duration::ZERO;
+        if !matches!(self.state, State::Stopped) {
+            self.state = State::RunningSince(at);
+        }
+        used
+    }
+
+    /// Stands still until it is resumed.
+    pub(crate) fn pause(&mut self, at: Timestamp) {
+        self.used = self.used_at(at);
+        self.state = State::Paused;
+    }
+
+    pub(crate) fn resume(&mut self, at: Timestamp) {
+        self.state = State::RunningSince(at);
+    }
+
+    pub(crate) const fn is_running(&self) -> bool {
+        matches!(self.state, State::RunningSince(_))
+    }
+
+    pub(crate) const fn is_paused(&self) -> bool {
+        matches!(self.state, State::Paused)
+    }
+
+    /// Stands still for good.
+    pub(crate) fn stop(&mut self, at: Timestamp) {
+        self.used = self.used_at(at);
+        self.state = State::Stopped;
+    }
+
+    /// Extra time for one player.
+    pub(crate) fn give(&mut self, color: Color, time: Duration) {
+        self.sides[color].left += time;
+    }
+
+    /// The clocks show this from now on; for the player to move the turn begins anew.
+    pub(crate) fn set(&mut self, at: Timestamp, left: PerColor<Option<Duration>>) {
+        for color in Color::ALL {
+            if let Some(left) = left[color] {
+                self.sides[color].left = left;
+            }
+        }
+        if left[self.turn].is_some() {
+            self.used = Duration::ZERO;
+            if let State::RunningSince(_) = self.state {
+                self.state = State::RunningSince(at);
+            }
+        }
+    }
+
+    /// The turn begins anew, as after a takeback; the clock runs if it ran.
+    pub(crate) fn restart_turn(&mut self, at: Timestamp) {
+        self.used = Duration::ZERO;
+        if let State::RunningSince(_) = self.state {
+            self.state = State::RunningSince(at);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::format;
+    use alloc::string::String;
+
+    /// Plays moves at these moments and shows the clocks at the last one, in milliseconds.
+    #[track_caller]
+    fn check(control: &str, moves: &[u64], shown_at: u64, expected: &str) {
+        let controls = PerColor::both(control.parse().expect("a time control"));
+        let mut clocks = Clocks::new(&controls, Color::White, Some(Timestamp::ZERO));
+        for at in moves {
+            let at = Timestamp::from_millis(*at);
+            assert!(!clocks.has_fallen(&controls, at, Duration::ZERO), "{control}: fallen at {at:?}");
+            clocks.press(&controls, at, Duration::ZERO);
+        }
+        let at = Timestamp::from_millis(shown_at);
+        let show =
+            |left: Option<Duration>| left.map_or(String::from("-"), |left| format!("{}", left.millis()));
+        let shown = clocks.shown(&controls, at);
+        let fallen = if clocks.has_fallen(&controls, at, Duration::ZERO) { " fallen" } else { "" };
+        assert_eq!(format!("{} {}{fallen}", show(shown.white), show(shown.black)), expected, "{control}");
+        if let Some(deadline) = clocks.deadline(&controls) {
+            let before = Timestamp::from_millis(deadline.millis() - 1);
+            assert!(clocks.has_fallen(&controls, deadline, Duration::ZERO));
+            assert!(!clocks.has_fallen(&controls, before, Duration::ZERO));
+        }
+    }
+
+    #[test]
+    fn every_kind_of_control_to_the_millisecond() {
+        check("-", &[1, 2], 1_000_000, "- -");
+        check("10", &[4_000], 4_001, "6000 9999");
+        check("10", &[], 10_000, "0 10000");
+        check("10", &[], 10_001, "0 10000 fallen");
+        check("10+2", &[4_000], 4_000, "8000 10000");
+        check("0+2", &[2_000], 3_000, "2000 1000");
+        // The delay is free, and is not kept.
+        check("10d5", &[4_000, 4_000], 9_000, "10000 10000");
+        check("10d5", &[4_000, 4_000], 9_001, "9999 10000");
+        check("10d5", &[], 15_001, "0 10000 fallen");
+        // Bronstein gives back what was used, up to its length, and lets the flag fall without it.
+        check("10b5", &[4_000], 4_000, "10000 10000");
+        check("10b5", &[7_000], 7_000, "8000 10000");
+        check("10b5", &[], 10_001, "0 10000 fallen");
+        // The second move of White completes the stage; what was left carries over.
+        check("2/10+1:5+1", &[4_000, 4_000, 6_000, 6_000], 6_000, "11000 17000");
+        check("2/10:20/5", &[1_000, 1_000, 2_000], 2_000, "13000 10000");
+        // A day a move, and fifty days for ten: one begins anew, the other carries over.
+        check("1/86400", &[3_600_000], 3_600_000, "86400000 86400000");
+        check("2/10", &[1_000, 1_000, 2_000, 2_000], 2_000, "18000 20000");
+        // What one uses the other gets.
+        check("*10", &[4_000], 5_000, "7000 13000");
+        check("*10", &[4_000, 9_000], 9_000, "11000 9000");
+        check("*10", &[], 99_000, "0 20000 fallen");
+    }
+
+    #[test]
+    fn a_paused_clock_stands_still() {
+        let controls = PerColor::both("10d5".parse().expect("a time control"));
+        let mut clocks = Clocks::new(&controls, Color::White, Some(Timestamp::ZERO));
+        clocks.pause(Timestamp::from_millis(3_000));
+        assert_eq!(clocks.deadline(&controls), None);
+        clocks.resume(Timestamp::from_millis(100_000));
+        // Three of the five free seconds are used.
+        let white = |at| clocks.shown(&controls, Timestamp::from_millis(at)).white.map(Duration::millis);
+        assert_eq!((white(102_000), white(103_000)), (Some(10_000), Some(9_000)));
+    }
+}

@@ -1,0 +1,130 @@
+//! What an action comes to. Nothing here writes.
+
+use crate::action::Forfeit;
+use crate::settings::Conduct;
+use crate::{
+    Action, Duration, Event, Evidence, Game, Happening, PerColor, Refusal, Termination, TimeControl,
+    Timestamp, mating,
+};
+use alloc::vec::Vec;
+use rules::Color;
+
+/// What happens, in order, or why nothing does.
+pub(crate) type Decision = Result<Vec<Happening>, Refusal>;
+
+impl Game {
+    /// What an action at a moment would do, without doing it.
+    pub fn decide(&self, at: Timestamp, action: Action) -> Result<Vec<Event>, Refusal> {
+        if self.ended.is_some() {
+            return Err(Refusal::Over);
+        }
+        let at = at.max(self.latest);
+        // E17: the earliest event decides, and a flag falls by time alone. Whatever comes later comes too late.
+        let happenings = match self.flag_fall(at, &action) {
+            Some(ended) => Vec::from([ended]),
+            None => self.decide_in_time(action)?,
+        };
+        Ok(happenings.into_iter().map(|what| Event { at, what }).collect())
+    }
+
+    fn flag_fall(&self, at: Timestamp, action: &Action) -> Option<Happening> {
+        let most = self.settings.lag_compensation;
+        let returned = match action {
+            Action::Move { lag, .. } => most.min(*lag),
+            // A move may still be on its way.
+            _ => most,
+        };
+        let fallen = self.turn();
+        self.clocks.has_fallen(&self.settings.time, at, returned).then(|| {
+            let lost = Termination::FlagFall { fallen };
+            self.lost_unless_unwinnable(fallen, lost, Termination::FlagFallUnwinnable { fallen })
+        })
+    }
+
+    /// E03, E05, K04: `loser` loses, unless the opponent could not mate by any series of legal moves. What
+    /// is not proved is no draw.
+    pub(crate) fn lost_unless_unwinnable(
+        &self,
+        loser: Color,
+        lost: Termination,
+        drawn: Termination,
+    ) -> Happening {
+        let evidence = mating::can_mate(self.position(), !loser);
+        let termination = if let Evidence::NoMate(_) = evidence { drawn } else { lost };
+        Happening::Ended { termination, evidence }
+    }
+
+    fn decide_in_time(&self, action: Action) -> Decision {
+        match action {
+            Action::Move { by, request, offer_draw, lag } => {
+                self.on_move(by.unwrap_or(self.turn()))?;
+                self.decide_move(&request, offer_draw, lag)
+            }
+            Action::Draw(by) => self.decide_draw(by),
+            Action::Claim { by, intended } => self.decide_claim(by, intended.as_ref()),
+            Action::Offer(by) => self.decide_offer(by),
+            Action::Accept(by) => self.decide_accept(by),
+            Action::Decline(by) => self.decide_decline(by),
+            Action::Resign(by) => {
+                let (lost, drawn) =
+                    (Termination::Resignation { by }, Termination::ResignationUnwinnable { by });
+                Ok(Vec::from([self.lost_unless_unwinnable(by, lost, drawn)]))
+            }
+            Action::Abort(_) => self.decide_abort(),
+            Action::Takeback(by) => self.decide_takeback(by),
+            Action::Touch { by, square } => self.decide_touch(by, square),
+            Action::Adjust(by) => self.decide_adjust(by),
+            Action::Forfeit(Forfeit::One(loser)) => Ok(ended(Termination::Forfeit { loser })),
+            Action::Forfeit(Forfeit::Both) => Ok(ended(Termination::DoubleForfeit)),
+            Action::Pause => self.decide_pause(),
+            Action::Resume if self.is_paused() => Ok(Vec::from([Happening::Resumed])),
+            Action::Resume => Err(Refusal::NotPaused),
+            Action::SetClocks(left) => self.decide_clocks(left),
+            Action::Restart if self.ply() < 20 => Ok(Vec::from([Happening::Restarted])),
+            Action::Restart => Err(Refusal::TooLateToRestart),
+            Action::Tick => Ok(Vec::new()),
+        }
+    }
+
+    /// Some things are for the player to move only, while the clocks run.
+    pub(crate) fn on_move(&self, by: Color) -> Result<(), Refusal> {
+        if by != self.turn() {
+            return Err(Refusal::NotYourTurn(by));
+        }
+        if self.is_paused() { Err(Refusal::Paused) } else { Ok(()) }
+    }
+
+    fn decide_abort(&self) -> Decision {
+        if self.settings.conduct == Conduct::Tournament {
+            return Err(Refusal::NoAbort);
+        }
+        if self.ply() >= 2 {
+            return Err(Refusal::TooLateToAbort);
+        }
+        Ok(ended(Termination::Aborted))
+    }
+
+    fn decide_pause(&self) -> Decision {
+        if self.is_paused() {
+            return Err(Refusal::Paused);
+        }
+        if !self.clocks.is_running() {
+            return Err(Refusal::NotRunning);
+        }
+        Ok(Vec::from([Happening::Paused]))
+    }
+
+    fn decide_clocks(&self, left: PerColor<Option<Duration>>) -> Decision {
+        for color in Color::ALL {
+            if left[color].is_some() && self.settings.time[color] == TimeControl::Unlimited {
+                return Err(Refusal::NoClock(color));
+            }
+        }
+        Ok(Vec::from([Happening::ClocksSet { left }]))
+    }
+}
+
+/// The game is over, and nobody had to ask who can mate.
+pub(crate) fn ended(termination: Termination) -> Vec<Happening> {
+    Vec::from([Happening::Ended { termination, evidence: Evidence::NotAsked }])
+}

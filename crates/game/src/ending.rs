@@ -1,0 +1,35 @@
+//! Whether a position ends the game without anybody's word (laws E01, E07, E08, E12, E14).
+
+use crate::settings::FiftyMoveRule;
+use crate::{Evidence, Settings, Termination, mating};
+use rules::Position;
+
+/// What the laws say of a position that has just come about.
+pub(crate) enum Ruling {
+    PlayOn,
+    /// Play goes on, because a draw needs proof.
+    Undecided,
+    End(Termination, Evidence),
+}
+
+/// E17: in this order, so that mate stands even on the last of seventy-five moves (law E14).
+pub(crate) fn judge(position: &Position, occurrences: usize, settings: &Settings) -> Ruling {
+    let end = |termination| Ruling::End(termination, Evidence::NotAsked);
+    if position.count_legal_moves() == 0 {
+        return end(match position.in_check() {
+            true => Termination::Checkmate { winner: !position.turn() },
+            false => Termination::Stalemate,
+        });
+    }
+    let life = mating::is_alive(position);
+    if let Evidence::NoMate(_) = life {
+        return Ruling::End(Termination::DeadPosition, life);
+    }
+    if occurrences >= 5 {
+        return end(Termination::FivefoldRepetition);
+    }
+    if settings.fifty_move_rule == FiftyMoveRule::On && position.halfmoves() >= 150 {
+        return end(Termination::SeventyFiveMoves);
+    }
+    if life == Evidence::Undecided { Ruling::Undecided } else { Ruling::PlayOn }
+}

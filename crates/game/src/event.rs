@@ -1,0 +1,130 @@
+//! What happened.
+
+use crate::{Duration, PerColor, Termination, Timestamp};
+use alloc::string::String;
+use alloc::vec::Vec;
+use rules::{Color, Move, Square};
+
+/// Something that happened, and when. The events of a game are the game: see [`crate::Game::replay`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// When.
+    pub at: Timestamp,
+    /// What.
+    pub what: Happening,
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Happening {
+    /// The player to move made a move.
+    Moved {
+        /// The move.
+        mv: Move,
+        /// As the score sheet has it.
+        san: String,
+        /// How much of the time used is given back because the move was long on its way.
+        returned: Duration,
+    },
+    /// Law K04: an illegal move was made and taken back.
+    MovedIllegally {
+        /// Who made it.
+        by: Color,
+        /// As it was written.
+        text: String,
+    },
+    /// Laws K04, E16: extra time for what the opponent did wrong.
+    TimeGiven {
+        /// Who gets it.
+        to: Color,
+        /// How much.
+        time: Duration,
+    },
+    /// Law E09.
+    DrawOffered {
+        /// Who offers.
+        by: Color,
+    },
+    /// Law E09: the offer is off the table.
+    DrawDeclined {
+        /// Who declined.
+        by: Color,
+    },
+    /// Law E09: the opponent has moved instead.
+    DrawOfferLapsed {
+        /// Whose offer it was.
+        by: Color,
+    },
+    /// Law E16: the record does not bear the claim out.
+    ClaimRejected {
+        /// Who claimed.
+        by: Color,
+        /// The move that was written down, and under tournament conduct must be played.
+        intended: Option<Move>,
+    },
+    /// Law E19.
+    TakebackRequested {
+        /// Who asks.
+        by: Color,
+    },
+    /// Law E19.
+    TakebackDeclined {
+        /// Who declined.
+        by: Color,
+    },
+    /// Law E19: a move was made instead.
+    TakebackLapsed {
+        /// Who had asked.
+        by: Color,
+    },
+    /// Law E19: the last moves have not been made.
+    TakenBack {
+        /// How many.
+        moves: usize,
+    },
+    /// Law K01.
+    Touched {
+        /// Who touched it.
+        by: Color,
+        /// Where it stands.
+        square: Square,
+    },
+    /// Law K02: the next touch does not count.
+    Adjusting {
+        /// Who says so.
+        by: Color,
+    },
+    /// The arbiter has stopped the clocks.
+    Paused,
+    /// The arbiter has started the clocks again.
+    Resumed,
+    /// The arbiter has set clocks.
+    ClocksSet {
+        /// What they show; one that is left out stays as it is.
+        left: PerColor<Option<Duration>>,
+    },
+    /// Law K05: the game begins anew.
+    Restarted,
+    /// Law E08: it could not be decided whether the position is dead, and play goes on.
+    DeadPositionUndecided,
+    /// The game is over.
+    Ended {
+        /// How.
+        termination: Termination,
+        /// What it rests on, where it was asked whether somebody could mate.
+        evidence: Evidence,
+    },
+}
+
+/// What a ruling about "any series of legal moves" rests on (laws E03, E05, E08, K04).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Evidence {
+    /// Nobody had to ask.
+    NotAsked,
+    /// This line mates.
+    MatingLine(Vec<Move>),
+    /// No line does, and this is why.
+    NoMate(String),
+    /// Not found out: never a reason for a draw.
+    Undecided,
+}

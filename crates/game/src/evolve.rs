@@ -1,0 +1,90 @@
+//! What an event changes. Nothing here refuses.
+
+use crate::conduct::Obligations;
+use crate::settings::Conduct;
+use crate::{Duration, Event, Evidence, Game, Happening, Played};
+use alloc::string::String;
+use rules::{LegalMove, Move};
+
+impl Game {
+    pub(crate) fn evolve(&mut self, event: &Event) {
+        let at = event.at.max(self.latest);
+        self.latest = at;
+        match &event.what {
+            Happening::Moved { mv, san, returned } => self.play(event, *mv, san, *returned),
+            Happening::MovedIllegally { by, .. } => self.illegal_moves[*by] += 1,
+            Happening::TimeGiven { to, time } => self.clocks.give(*to, *time),
+            Happening::DrawOffered { by } => {
+                self.offer = Some(*by);
+                // With the own move or right after it: the score sheet marks it there.
+                let just_moved = *by != self.turn();
+                if let Some(last) = self.record.moves.last_mut()
+                    && just_moved
+                {
+                    last.draw_offered = true;
+                }
+            }
+            Happening::DrawDeclined { .. } | Happening::DrawOfferLapsed { .. } => self.offer = None,
+            Happening::ClaimRejected { intended, .. } => {
+                if self.settings.conduct == Conduct::Tournament && intended.is_some() {
+                    self.obligations.must_play = *intended;
+                }
+            }
+            Happening::TakebackRequested { by } => self.takeback = Some(*by),
+            Happening::TakebackDeclined { .. } | Happening::TakebackLapsed { .. } => self.takeback = None,
+            Happening::TakenBack { moves } => {
+                for _ in 0..*moves {
+                    if let Some(played) = self.record.moves.pop() {
+                        self.clocks = played.clocks_before;
+                    }
+                }
+                self.clocks.restart_turn(at);
+                self.begin_turn();
+                self.offer = None;
+                self.takeback = None;
+            }
+            Happening::Touched { square, .. } => {
+                let counts = !core::mem::take(&mut self.obligations.adjusting);
+                if counts && !self.obligations.touched.contains(square) {
+                    self.obligations.touched.push(*square);
+                }
+            }
+            Happening::Adjusting { .. } => self.obligations.adjusting = true,
+            Happening::Paused => self.clocks.pause(at),
+            Happening::Resumed => self.clocks.resume(at),
+            Happening::ClocksSet { left } => self.clocks.set(at, *left),
+            Happening::Restarted => {
+                *self = Game {
+                    clocks: Game::first_clocks(&self.settings, at),
+                    latest: at,
+                    undecided: self.undecided,
+                    ..Game::new(self.settings.clone())
+                }
+            }
+            Happening::DeadPositionUndecided => self.undecided += 1,
+            Happening::Ended { termination, evidence } => {
+                self.undecided += u32::from(*evidence == Evidence::Undecided);
+                self.ended = Some(*termination);
+                self.offer = None;
+                self.takeback = None;
+                self.clocks.stop(at);
+            }
+        }
+    }
+
+    fn play(&mut self, event: &Event, mv: Move, san: &str, returned: Duration) {
+        // Always so for an event that this game decided.
+        let Some(after) = self.position().legal(mv).map(LegalMove::play) else { return };
+        let (at, clocks_before) = (self.latest.max(event.at), self.clocks);
+        let draw_offered = self.offer == Some(self.turn());
+        let spent = self.clocks.press(&self.settings.time, at, returned);
+        let left = self.clocks.shown(&self.settings.time, at);
+        let san = String::from(san);
+        self.record.moves.push(Played { mv, san, at, spent, left, draw_offered, after, clocks_before });
+        self.begin_turn();
+    }
+
+    fn begin_turn(&mut self) {
+        self.obligations = Obligations::default();
+    }
+}

@@ -1,0 +1,170 @@
+//! One game: what it is, and what can be seen of it.
+
+use crate::clock::Clocks;
+use crate::conduct::Obligations;
+use crate::ending::{Ruling, judge};
+use crate::record::{Played, Record};
+use crate::settings::ClockStarts;
+use crate::{Action, Duration, Event, Outcome, PerColor, Refusal, Settings, Termination, Timestamp};
+use alloc::vec::Vec;
+use rules::{Color, Position};
+
+/// One game, from the first move to a result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    pub(crate) settings: Settings,
+    pub(crate) record: Record,
+    pub(crate) clocks: Clocks,
+    /// Whose offer of a draw stands (law E09).
+    pub(crate) offer: Option<Color>,
+    /// Whose request for a takeback stands (law E19).
+    pub(crate) takeback: Option<Color>,
+    pub(crate) obligations: Obligations,
+    pub(crate) illegal_moves: PerColor<u32>,
+    pub(crate) undecided: u32,
+    pub(crate) ended: Option<Termination>,
+    /// When something last happened.
+    pub(crate) latest: Timestamp,
+}
+
+impl Game {
+    /// A game that begins. From a position that ends it (a mate, say) it is over at once.
+    pub fn new(settings: Settings) -> Game {
+        let start = settings.start;
+        let mut game = Game {
+            record: Record { start, moves: Vec::new() },
+            clocks: Game::first_clocks(&settings, settings.begins),
+            offer: None,
+            takeback: None,
+            obligations: Obligations::default(),
+            illegal_moves: PerColor::both(0),
+            undecided: 0,
+            ended: None,
+            latest: settings.begins,
+            settings,
+        };
+        match judge(&start, 1, &game.settings) {
+            Ruling::PlayOn => {}
+            Ruling::Undecided => game.undecided = 1,
+            Ruling::End(termination, _) => {
+                game.ended = Some(termination);
+                game.clocks.stop(game.settings.begins);
+            }
+        }
+        game
+    }
+
+    pub(crate) fn first_clocks(settings: &Settings, begins: Timestamp) -> Clocks {
+        let start = match settings.clock_starts {
+            ClockStarts::AtOnce => Some(begins),
+            ClockStarts::AfterFirstMove => None,
+        };
+        Clocks::new(&settings.time, settings.start.turn(), start)
+    }
+
+    /// The only way a game changes. The time comes from the caller; one earlier than what has happened counts
+    /// as that moment, because time never runs backward (law T05).
+    pub fn apply(&mut self, at: Timestamp, action: Action) -> Result<Vec<Event>, Refusal> {
+        let events = self.decide(at, action)?; // reads, may refuse, never writes
+        for event in &events {
+            self.evolve(event); // writes, never refuses
+        }
+        Ok(events)
+    }
+
+    /// The game to which these events happened. They are those that [`Game::apply`] gave; others may make no
+    /// sense, but do no harm.
+    pub fn replay<'e>(settings: Settings, events: impl IntoIterator<Item = &'e Event>) -> Game {
+        let mut game = Game::new(settings);
+        for event in events {
+            game.evolve(event);
+        }
+        game
+    }
+
+    /// The first moment at which a [`Action::Tick`] ends the game.
+    pub fn next_deadline(&self) -> Option<Timestamp> {
+        let deadline = self.clocks.deadline(&self.settings.time)?;
+        Some(deadline + self.settings.lag_compensation)
+    }
+
+    /// What was agreed before the game.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The position on the board.
+    pub fn position(&self) -> &Position {
+        self.record.position()
+    }
+
+    /// The player to move.
+    pub fn turn(&self) -> Color {
+        self.position().turn()
+    }
+
+    /// How many moves have been made, by either side.
+    pub fn ply(&self) -> usize {
+        self.record.moves.len()
+    }
+
+    /// The score sheet (law P02).
+    pub fn record(&self) -> &[Played] {
+        &self.record.moves
+    }
+
+    /// How often the position on the board has appeared (law E11).
+    pub fn occurrences(&self) -> usize {
+        self.record.occurrences()
+    }
+
+    /// What the clocks show at a moment; none where there is no clock.
+    pub fn clocks(&self, at: Timestamp) -> PerColor<Option<Duration>> {
+        self.clocks.shown(&self.settings.time, at.max(self.latest))
+    }
+
+    /// Whether the arbiter has stopped the clocks.
+    pub fn is_paused(&self) -> bool {
+        self.clocks.is_paused()
+    }
+
+    /// Whose offer of a draw stands (law E09).
+    pub fn draw_offer(&self) -> Option<Color> {
+        self.offer
+    }
+
+    /// Whose request for a takeback stands (law E19).
+    pub fn takeback_request(&self) -> Option<Color> {
+        self.takeback
+    }
+
+    /// How many illegal moves a player has made under tournament conduct (law K04).
+    pub fn illegal_moves(&self, color: Color) -> u32 {
+        self.illegal_moves[color]
+    }
+
+    /// How often it could not be decided whether somebody can still mate. Play went on, or the flag lost.
+    pub fn undecided(&self) -> u32 {
+        self.undecided
+    }
+
+    /// How it ended; none while it goes on.
+    pub fn termination(&self) -> Option<Termination> {
+        self.ended
+    }
+
+    /// Who won; none while it goes on.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.ended.map(Termination::outcome)
+    }
+
+    /// Who is told of a check (law C05): nobody where it is not announced.
+    pub fn announced_check(&self) -> Option<Color> {
+        (self.settings.announces_check() && self.position().in_check()).then(|| self.turn())
+    }
+
+    /// When something last happened.
+    pub fn latest(&self) -> Timestamp {
+        self.latest
+    }
+}

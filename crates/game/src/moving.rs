@@ -1,0 +1,75 @@
+//! Moves, legal and illegal.
+
+use crate::decide::Decision;
+use crate::ending::{Ruling, judge};
+use crate::settings::Conduct;
+use crate::{Class, Duration, Game, Happening, MoveRequest, Termination};
+use alloc::string::String;
+use alloc::vec::Vec;
+use rules::{Color, MoveError};
+
+/// K04: with this one the game is lost.
+const LAST_ILLEGAL_MOVE: u32 = 2;
+
+impl Game {
+    pub(crate) fn decide_move(&self, request: &MoveRequest, offer_draw: bool, lag: Duration) -> Decision {
+        let legal = match request.resolve(self.position()) {
+            Ok(legal) => legal,
+            Err(MoveError::Illegal { text }) if self.settings.conduct == Conduct::Tournament => {
+                return Ok(self.moved_illegally(text));
+            }
+            Err(error) => return Err(error.into()),
+        };
+        self.obligations.permit(legal)?;
+        let mover = self.turn();
+        let new_offer = offer_draw && self.offer != Some(mover);
+        if new_offer {
+            self.may_offer()?;
+        }
+
+        let returned = lag.min(self.settings.lag_compensation);
+        let mut happenings = Vec::from([Happening::Moved { mv: legal.mv(), san: legal.san(), returned }]);
+        let next = legal.play();
+        match judge(&next, self.record.occurrences_after(&next), &self.settings) {
+            Ruling::End(termination, evidence) => {
+                happenings.push(Happening::Ended { termination, evidence });
+                return Ok(happenings);
+            }
+            Ruling::Undecided => happenings.push(Happening::DeadPositionUndecided),
+            Ruling::PlayOn => {}
+        }
+        // E09: a move answers the opponent's offer.
+        if self.offer == Some(!mover) {
+            happenings.push(Happening::DrawOfferLapsed { by: !mover });
+        }
+        if let Some(by) = self.takeback {
+            happenings.push(Happening::TakebackLapsed { by });
+        }
+        if new_offer {
+            happenings.push(Happening::DrawOffered { by: mover });
+        }
+        Ok(happenings)
+    }
+
+    /// K04: taken back, but counted.
+    fn moved_illegally(&self, text: String) -> Vec<Happening> {
+        let by = self.turn();
+        let mut happenings = Vec::from([Happening::MovedIllegally { by, text }]);
+        if self.illegal_moves[by] + 1 < LAST_ILLEGAL_MOVE {
+            happenings.extend(self.compensation(!by));
+        } else {
+            let (lost, drawn) =
+                (Termination::IllegalMoves { by }, Termination::IllegalMovesUnwinnable { by });
+            happenings.push(self.lost_unless_unwinnable(by, lost, drawn));
+        }
+        happenings
+    }
+
+    /// K04, E16: two minutes for the opponent of who did something wrong, one in blitz; nothing where there
+    /// is no clock.
+    pub(crate) fn compensation(&self, to: Color) -> Option<Happening> {
+        let class = self.settings.time[to].class()?;
+        let minutes = if class <= Class::Blitz { 1 } else { 2 };
+        Some(Happening::TimeGiven { to, time: Duration::from_minutes(minutes) })
+    }
+}

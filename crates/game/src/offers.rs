@@ -1,0 +1,65 @@
+//! Draws by agreement (laws E09, E15).
+
+use crate::decide::{Decision, ended};
+use crate::settings::DrawOffers;
+use crate::{Evidence, Game, Happening, Refusal, Termination, mating};
+use alloc::vec::Vec;
+use rules::Color;
+
+impl Game {
+    /// E09: the organiser may have forbidden offers, for a while or altogether.
+    pub(crate) fn may_offer(&self) -> Result<(), Refusal> {
+        let now = self.position().fullmoves();
+        match self.settings.draw_offers {
+            DrawOffers::FromMove(from) if now < from => Err(Refusal::OfferTooEarly { from, now }),
+            DrawOffers::Always | DrawOffers::FromMove(_) => Ok(()),
+            DrawOffers::Never => Err(Refusal::OffersForbidden),
+        }
+    }
+
+    pub(crate) fn decide_offer(&self, by: Color) -> Decision {
+        match self.offer {
+            // Who offers what is on offer agrees to it.
+            Some(offerer) if offerer != by => Ok(ended(Termination::Agreement)),
+            Some(_) => Err(Refusal::OfferStands),
+            None => {
+                self.may_offer()?;
+                Ok(Vec::from([Happening::DrawOffered { by }]))
+            }
+        }
+    }
+
+    /// E15: one signal claims, draws or offers, whichever is right.
+    pub(crate) fn decide_draw(&self, by: Color) -> Decision {
+        let may_claim = by == self.turn() && !self.is_paused() && self.obligations.allow_claim();
+        if may_claim && let Some(termination) = self.claim_holds(None) {
+            return Ok(ended(termination));
+        }
+        let evidence = mating::can_mate(self.position(), !by);
+        if let Evidence::NoMate(_) = evidence {
+            let termination = Termination::ResignationUnwinnable { by };
+            return Ok(Vec::from([Happening::Ended { termination, evidence }]));
+        }
+        self.decide_offer(by)
+    }
+
+    pub(crate) fn decide_accept(&self, by: Color) -> Decision {
+        match (self.offer == Some(!by), self.takeback == Some(!by)) {
+            (true, true) => Err(Refusal::AnswerUnclear),
+            (true, false) => Ok(ended(Termination::Agreement)),
+            (false, true) => self.decide_takeback(by),
+            (false, false) => Err(Refusal::NothingToAnswer),
+        }
+    }
+
+    pub(crate) fn decide_decline(&self, by: Color) -> Decision {
+        let mut happenings = Vec::new();
+        if self.offer == Some(!by) {
+            happenings.push(Happening::DrawDeclined { by });
+        }
+        if self.takeback == Some(!by) {
+            happenings.push(Happening::TakebackDeclined { by });
+        }
+        if happenings.is_empty() { Err(Refusal::NothingToAnswer) } else { Ok(happenings) }
+    }
+}

@@ -1,0 +1,82 @@
+//! Why not.
+
+use rules::{Color, MoveError, Square};
+
+/// The rules speaking: why what was asked for does not happen. The player reads it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// Nothing happens after the end.
+    #[error("the game is over")]
+    Over,
+    /// Not a legal move.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    /// It is the opponent's turn.
+    #[error("it is not {0}'s turn")]
+    NotYourTurn(Color),
+    /// The arbiter has stopped the clocks.
+    #[error("the clocks are stopped")]
+    Paused,
+    /// There is nothing to start again.
+    #[error("the clocks are not stopped")]
+    NotPaused,
+    /// The clocks have not started, so they cannot be stopped.
+    #[error("the clocks do not run yet")]
+    NotRunning,
+    /// There is no clock to be set.
+    #[error("{0} has no clock")]
+    NoClock(Color),
+    /// E09: an offer stands until it is answered.
+    #[error("the offer of a draw stands already")]
+    OfferStands,
+    /// E09: the organiser has forbidden offers for now.
+    #[error("a draw may be offered from move {from} on, and this is move {now}")]
+    OfferTooEarly {
+        /// The first move with which it may be.
+        from: u16,
+        /// The move that is next.
+        now: u16,
+    },
+    /// E09: the organiser has forbidden offers.
+    #[error("no draws may be offered in this game")]
+    OffersForbidden,
+    /// Nothing was asked.
+    #[error("there is nothing to answer: no offer and no request of the opponent stands")]
+    NothingToAnswer,
+    /// A draw and a takeback are asked for, and it is not said which one is accepted.
+    #[error("a draw and a takeback are asked for: say draw or takeback")]
+    AnswerUnclear,
+    /// E10, K01: whoever touches a piece must move and has lost the right to claim.
+    #[error("a piece was touched: no claim on this move")]
+    ClaimAfterTouch,
+    /// E16, K01: the move that was written down comes first.
+    #[error("the move written down with the claim must be played: {0}")]
+    MustPlay(rules::Intent),
+    /// K01.
+    #[error("the piece on {0} was touched and decides the move")]
+    Touched(Square),
+    /// K01 holds in tournaments.
+    #[error("touched pieces need not be moved in casual play")]
+    TouchIsFree,
+    /// K01 is about pieces.
+    #[error("there is no piece on {0}")]
+    NothingTouched(Square),
+    /// E18: online courtesy.
+    #[error("only casual games are aborted")]
+    NoAbort,
+    /// E18.
+    #[error("both sides have moved: too late to abort")]
+    TooLateToAbort,
+    /// E19, K03: casual play only.
+    #[error("moves are taken back in casual play only")]
+    NoTakeback,
+    /// E19.
+    #[error("{0} has no move to take back")]
+    NothingToTakeBack(Color),
+    /// E19.
+    #[error("the request for a takeback stands already")]
+    TakebackStands,
+    /// K05.
+    #[error("ten moves have been made by each side: play goes on")]
+    TooLateToRestart,
+}

@@ -1,0 +1,78 @@
+//! What is agreed before the game.
+
+use crate::{Duration, PerColor, TimeControl, Timestamp};
+use rules::Position;
+
+/// What is agreed before the game. The default is a casual game from the usual start without clocks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// Where the game begins; its variant is the game's.
+    pub start: Position,
+    /// How much time each side has; they differ where odds are given.
+    pub time: PerColor<TimeControl>,
+    /// How the players behave.
+    pub conduct: Conduct,
+    /// When draws may be offered (law E09).
+    pub draw_offers: DrawOffers,
+    /// The fifty-move rule and, with it, the seventy-five-move rule (laws E13, E14): an organiser who
+    /// switches the one off wants long endings to be won, which the other would not let happen.
+    pub fifty_move_rule: FiftyMoveRule,
+    /// When the first clock starts (law T06).
+    pub clock_starts: ClockStarts,
+    /// The moment the game begins.
+    pub begins: Timestamp,
+    /// The most time that is given back to a player for one move that was long on its way.
+    pub lag_compensation: Duration,
+    /// Whether check is announced (law C05); by default in casual play only.
+    pub announce_check: Option<bool>,
+}
+
+impl Settings {
+    /// C05: a courtesy, on in casual play and off in tournaments, unless it is chosen.
+    pub fn announces_check(&self) -> bool {
+        self.announce_check.unwrap_or(self.conduct == Conduct::Online)
+    }
+}
+
+/// How the players behave (laws K01–K04, E16, E18, E19).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Conduct {
+    /// Casual: illegal moves are simply refused, a game can be aborted, moves can be taken back.
+    #[default]
+    Online,
+    /// Over the board: touched is moved, illegal moves and wrong claims cost time, and a second illegal move
+    /// costs the game.
+    Tournament,
+}
+
+/// When draws may be offered (law E09).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum DrawOffers {
+    /// At any time.
+    #[default]
+    Always,
+    /// From the move with this number on.
+    FromMove(u16),
+    /// Not at all.
+    Never,
+}
+
+/// Whether the fifty-move rule holds (law E13).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum FiftyMoveRule {
+    /// It holds.
+    #[default]
+    On,
+    /// It does not, as in some correspondence play.
+    Off,
+}
+
+/// When the first clock starts (law T06).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ClockStarts {
+    /// With the game.
+    #[default]
+    AtOnce,
+    /// When the first move has been made, which is free.
+    AfterFirstMove,
+}

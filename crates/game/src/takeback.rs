@@ -1,0 +1,35 @@
+//! Moves taken back in casual play, by request and consent (law E19).
+
+use crate::decide::Decision;
+use crate::settings::Conduct;
+use crate::{Game, Happening, Refusal};
+use alloc::vec::Vec;
+use rules::Color;
+
+impl Game {
+    pub(crate) fn decide_takeback(&self, by: Color) -> Decision {
+        // K03: over the board a released piece stays where it is.
+        if self.settings.conduct == Conduct::Tournament {
+            return Err(Refusal::NoTakeback);
+        }
+        if self.is_paused() {
+            return Err(Refusal::Paused);
+        }
+        match self.takeback {
+            Some(asker) if asker != by => {
+                Ok(Vec::from([Happening::TakenBack { moves: self.moves_back(asker)? }]))
+            }
+            Some(_) => Err(Refusal::TakebackStands),
+            None => {
+                self.moves_back(by)?;
+                Ok(Vec::from([Happening::TakebackRequested { by }]))
+            }
+        }
+    }
+
+    /// How many moves go, so that it is that player's turn again.
+    fn moves_back(&self, asker: Color) -> Result<usize, Refusal> {
+        let moves = if self.turn() == asker { 2 } else { 1 };
+        if self.ply() < moves { Err(Refusal::NothingToTakeBack(asker)) } else { Ok(moves) }
+    }
+}

@@ -1,0 +1,175 @@
+//! How a game ended, in one value.
+
+use core::fmt;
+use rules::Color;
+
+/// How a game ended: each way is a value of its own, and says who won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Termination {
+    /// Law E01.
+    Checkmate {
+        /// Who mated.
+        winner: Color,
+    },
+    /// Law E02.
+    Resignation {
+        /// Who gave up.
+        by: Color,
+    },
+    /// Laws E03, E15: given up, or a draw asked for, against somebody who cannot mate.
+    ResignationUnwinnable {
+        /// Who gave up.
+        by: Color,
+    },
+    /// Law E04.
+    FlagFall {
+        /// Whose time was used up.
+        fallen: Color,
+    },
+    /// Law E05: the flag fell, but no series of legal moves mates.
+    FlagFallUnwinnable {
+        /// Whose time was used up.
+        fallen: Color,
+    },
+    /// Law E06.
+    Forfeit {
+        /// Who loses.
+        loser: Color,
+    },
+    /// Law E06: both lose.
+    DoubleForfeit,
+    /// Law E07.
+    Stalemate,
+    /// Law E08.
+    DeadPosition,
+    /// Law E09.
+    Agreement,
+    /// Law E10.
+    ThreefoldRepetition,
+    /// Law E12.
+    FivefoldRepetition,
+    /// Law E13.
+    FiftyMoves,
+    /// Law E14.
+    SeventyFiveMoves,
+    /// Law K04.
+    IllegalMoves {
+        /// Who made them.
+        by: Color,
+    },
+    /// Law K04: two illegal moves against somebody who cannot mate.
+    IllegalMovesUnwinnable {
+        /// Who made them.
+        by: Color,
+    },
+    /// Law E18.
+    Aborted,
+}
+
+impl Termination {
+    /// Who won.
+    pub const fn outcome(self) -> Outcome {
+        match self {
+            Termination::Checkmate { winner } => Outcome::Win(winner),
+            Termination::Resignation { by: loser }
+            | Termination::FlagFall { fallen: loser }
+            | Termination::Forfeit { loser }
+            | Termination::IllegalMoves { by: loser } => Outcome::Win(loser.other()),
+            Termination::DoubleForfeit => Outcome::BothLose,
+            Termination::ResignationUnwinnable { .. }
+            | Termination::FlagFallUnwinnable { .. }
+            | Termination::IllegalMovesUnwinnable { .. }
+            | Termination::Stalemate
+            | Termination::DeadPosition
+            | Termination::Agreement
+            | Termination::ThreefoldRepetition
+            | Termination::FivefoldRepetition
+            | Termination::FiftyMoves
+            | Termination::SeventyFiveMoves => Outcome::Draw,
+            Termination::Aborted => Outcome::None,
+        }
+    }
+
+    /// The law by which it ended.
+    pub const fn law(self) -> &'static str {
+        match self {
+            Termination::Checkmate { .. } => "E01",
+            Termination::Resignation { .. } => "E02",
+            Termination::ResignationUnwinnable { .. } => "E03",
+            Termination::FlagFall { .. } => "E04",
+            Termination::FlagFallUnwinnable { .. } => "E05",
+            Termination::Forfeit { .. } | Termination::DoubleForfeit => "E06",
+            Termination::Stalemate => "E07",
+            Termination::DeadPosition => "E08",
+            Termination::Agreement => "E09",
+            Termination::ThreefoldRepetition => "E10",
+            Termination::FivefoldRepetition => "E12",
+            Termination::FiftyMoves => "E13",
+            Termination::SeventyFiveMoves => "E14",
+            Termination::IllegalMoves { .. } | Termination::IllegalMovesUnwinnable { .. } => "K04",
+            Termination::Aborted => "E18",
+        }
+    }
+}
+
+/// The reason in a few words, without the players.
+impl fmt::Display for Termination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Termination::Checkmate { .. } => "checkmate",
+            Termination::Resignation { .. } => "resignation",
+            Termination::ResignationUnwinnable { .. } => "draw by resignation",
+            Termination::FlagFall { .. } => "time",
+            Termination::FlagFallUnwinnable { .. } => "draw on time",
+            Termination::Forfeit { .. } | Termination::DoubleForfeit => "forfeit",
+            Termination::Stalemate => "stalemate",
+            Termination::DeadPosition => "dead position",
+            Termination::Agreement => "agreement",
+            Termination::ThreefoldRepetition => "threefold repetition",
+            Termination::FivefoldRepetition => "fivefold repetition",
+            Termination::FiftyMoves => "fifty-move rule",
+            Termination::SeventyFiveMoves => "seventy-five-move rule",
+            Termination::IllegalMoves { .. } => "illegal moves",
+            Termination::IllegalMovesUnwinnable { .. } => "draw by illegal moves",
+            Termination::Aborted => "abort",
+        })
+    }
+}
+
+/// Who won (law P01).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// One side.
+    Win(Color),
+    /// Neither: half a point each.
+    Draw,
+    /// Neither, and no points: a double forfeit.
+    BothLose,
+    /// The game does not count.
+    None,
+}
+
+impl Outcome {
+    /// P01: twice the points of a side: win 2, draw 1, loss 0; none if the game does not count.
+    pub fn half_points(self, color: Color) -> Option<u32> {
+        match self {
+            Outcome::Win(winner) => Some(if winner == color { 2 } else { 0 }),
+            Outcome::Draw => Some(1),
+            Outcome::BothLose => Some(0),
+            Outcome::None => None,
+        }
+    }
+}
+
+/// As PGN writes it, and `0-0` for a double forfeit.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Outcome::Win(Color::White) => "1-0",
+            Outcome::Win(Color::Black) => "0-1",
+            Outcome::Draw => "1/2-1/2",
+            Outcome::BothLose => "0-0",
+            Outcome::None => "*",
+        })
+    }
+}

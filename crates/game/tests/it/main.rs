@@ -1,0 +1,5 @@
+//! What the crate promises, whatever is done to a game.
+
+mod actions;
+mod long;
+mod promises;

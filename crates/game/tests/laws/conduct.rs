@@ -1,0 +1,176 @@
+use crate::{Table, claim, new_table, position, tournament};
+use rules::Color::{Black, White};
+use tabiya_game::Termination::IllegalMoves;
+use tabiya_game::{Action, Duration, Happening, Settings};
+
+fn touch(square: &str) -> Action {
+    Action::Touch { by: White, square: square.parse().unwrap() }
+}
+
+/// White touches these squares; afterwards the first moves are refused, and the last one is played.
+#[track_caller]
+fn touched(start: &str, squares: &str, refused: &str, allowed: &str) {
+    let start = position(start);
+    for text in allowed.split_whitespace() {
+        let mut table = Table::new(Settings { start, ..tournament("300") });
+        for square in squares.split_whitespace() {
+            table.does(touch(square));
+        }
+        for text in refused.split_whitespace() {
+            let refusal = table.refuses(Action::play(text));
+            assert!(refusal.ends_with("was touched and decides the move"), "{text}: {refusal}");
+        }
+        table.does(Action::play(text));
+    }
+}
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const CASTLING: &str = "4k3/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQ - 0 1";
+
+#[test]
+fn law_k01_a_touched_piece_must_be_moved() {
+    touched(START, "g1", "e4 Nc3", "Nf3 Nh3");
+    // The first that can decides; one that cannot is free.
+    touched(START, "a1 g1 e2", "e4 Nc3", "Nf3");
+    touched(START, "a1", "", "e4");
+    // A touched enemy piece is captured, if it can be, en passant too.
+    touched("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "d5", "e5 Ke2", "exd5");
+    touched("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "d5", "e6 Ke2", "exd6");
+    touched("4k3/8/8/3p4/8/8/8/4K3 w - - 0 1", "d5", "", "Ke2");
+    // An own piece and an enemy's: the one takes the other.
+    touched("4k3/8/8/3p4/2B1P3/8/8/4K3 w - - 0 1", "c4 d5", "Bb3 exd5", "Bxd5");
+    touched("4k3/8/8/3p4/2B1P3/8/8/4K3 w - - 0 1", "d5 c4", "Bb3 exd5", "Bxd5");
+}
+
+#[test]
+fn law_k01_king_and_rook() {
+    touched(CASTLING, "e1 h1", "O-O-O Kf1 Rg1", "O-O");
+    touched(CASTLING, "e1 a1", "O-O Kf1", "O-O-O");
+    // Castling there is not legal: another move of the king, the other castling among them.
+    touched(&CASTLING.replace("KQ", "K"), "e1 a1", "Rb1 a3", "O-O Kf1");
+    // The king alone may castle; a rook touched first does not.
+    touched(CASTLING, "e1", "Rg1", "O-O O-O-O Kf1");
+    touched(CASTLING, "h1 e1", "O-O O-O-O Kf1", "Rg1");
+    touched("4k3/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQ - 0 1", "h1", "O-O", "Rf1 Rg1");
+}
+
+#[test]
+fn law_k01_only_the_player_to_move_and_only_pieces() {
+    let mut table = Table::new(tournament("300"));
+    assert_eq!(table.refuses(touch("e4")), "there is no piece on e4");
+    let touch_by_black = Action::Touch { by: Black, square: "e7".parse().unwrap() };
+    assert_eq!(table.refuses(touch_by_black), "it is not black's turn");
+    // The duty ends with the move.
+    table.does(touch("e2"));
+    let mut table = table.play("e4 e5 Nf3");
+    // E10: who has touched a piece must move, and can no longer claim.
+    table.does(Action::Touch { by: Black, square: "b8".parse().unwrap() });
+    assert_eq!(table.refuses(claim(Black)), "a piece was touched: no claim on this move");
+    // Off in casual play.
+    let free = "touched pieces need not be moved in casual play";
+    assert_eq!(new_table().refuses(touch("e2")), free);
+}
+
+#[test]
+fn law_k02_i_adjust() {
+    let mut table = Table::new(tournament("300"));
+    table.does(Action::Adjust(White));
+    table.does(touch("a2"));
+    let mut table = table.play("e4");
+    // It is said by the player to move, before touching, and holds for one touch.
+    assert_eq!(table.refuses(Action::Adjust(White)), "it is not white's turn");
+    let mut table = table.play("e5");
+    table.does(Action::Adjust(White));
+    table.does(touch("a2"));
+    table.does(touch("d2"));
+    assert!(table.refuses(Action::play("a3")).starts_with("the piece on d2"));
+    table.play("d4");
+}
+
+#[test]
+fn law_k03_a_released_piece_stays() {
+    let mut table = Table::new(tournament("300")).play("e4");
+    assert_eq!(table.refuses(Action::Takeback(White)), "moves are taken back in casual play only");
+    let request = tabiya_game::MoveRequest::Text("d4".into());
+    let again = Action::Move { by: Some(White), request, offer_draw: false, lag: Duration::ZERO };
+    assert_eq!(table.refuses(again), "it is not white's turn");
+}
+
+#[test]
+fn law_k04_illegal_moves_cost_time_and_then_the_game() {
+    for (control, minutes) in [("5400+30", 2), ("180+2", 1)] {
+        let mut table = Table::new(tournament(control));
+        let black = table.clocks(0).1;
+        let happened = table.does(Action::play("e5"));
+        let time = Duration::from_minutes(minutes);
+        let given = Happening::TimeGiven { to: Black, time };
+        assert_eq!(happened, [Happening::MovedIllegally { by: White, text: "e5".into() }, given]);
+        assert_eq!(table.clocks(0).1, black + time.millis());
+        assert_eq!((table.game.ply(), table.game.illegal_moves(White)), (0, 1));
+        // Each player has one; the second by the same player loses.
+        let mut table = table.play("e4 e4 e5");
+        table.ended(None);
+        table.does(Action::play("Ke3"));
+        table.ended(IllegalMoves { by: White });
+    }
+    // What cannot be read is no move, and in casual play an illegal one is simply refused.
+    let mut table = Table::new(tournament("300"));
+    assert!(table.refuses(Action::play("hello")).starts_with("move: "));
+    assert_eq!(new_table().refuses(Action::play("e5")), "move: \"e5\" is not legal here");
+}
+
+#[test]
+fn law_k05_a_wrong_setup_restarts_within_ten_moves() {
+    let moves = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7";
+    let (early, last) = moves.rsplit_once(' ').unwrap();
+    let mut table = Table::new(tournament("300")).play(early);
+    table.at(90_000, Action::Restart);
+    assert_eq!((table.game.ply(), table.clocks(91_000)), (0, (299_000, 300_000)));
+    table.ended(None);
+    let mut table = Table::new(tournament("300")).play(early).play(last);
+    assert_eq!(table.refuses(Action::Restart), "ten moves have been made by each side: play goes on");
+}
+
+#[test]
+fn law_e19_takeback_by_request_and_consent() {
+    // The opponent has not answered: one move goes.
+    let mut table = new_table().play("e4 e5 Nf3");
+    table.does(Action::Takeback(White));
+    assert_eq!(table.refuses(Action::Takeback(White)), "the request for a takeback stands already");
+    table.does(Action::Accept(Black));
+    assert_eq!((table.game.ply(), table.game.turn()), (2, White));
+    // It is the own turn again: two go. Asking for the same is consent.
+    table.does(Action::Takeback(White));
+    table.does(Action::Takeback(Black));
+    assert_eq!(table.game.ply(), 0);
+    assert_eq!(table.refuses(Action::Takeback(White)), "white has no move to take back");
+    // Declined, or answered by a move.
+    let mut table = table.play("e4");
+    table.does(Action::Takeback(White));
+    table.does(Action::Decline(Black));
+    table.does(Action::Takeback(White));
+    assert_eq!(table.does(Action::play("e5"))[1..], [Happening::TakebackLapsed { by: White }]);
+    assert!(table.refuses(Action::Accept(Black)).starts_with("there is nothing to answer"));
+    // A draw and a takeback at once: which of them is accepted must be said.
+    table.does(Action::Offer(White));
+    table.does(Action::Takeback(White));
+    assert_eq!(
+        table.refuses(Action::Accept(Black)),
+        "a draw and a takeback are asked for: say draw or takeback"
+    );
+    table.does(Action::Takeback(Black));
+    assert_eq!((table.game.ply(), table.game.draw_offer()), (0, None));
+}
+
+#[test]
+fn a_takeback_sets_the_clocks_back() {
+    let mut table = Table::new(crate::timed("60+5"));
+    table.at(1_000, Action::play("e4"));
+    table.at(3_000, Action::play("e5"));
+    table.at(4_000, Action::play("d4"));
+    table.at(9_000, Action::Takeback(White));
+    table.at(10_000, Action::Accept(Black));
+    // As they stood when White's turn began.
+    assert_eq!(table.clocks(10_000), (64_000, 63_000));
+    assert_eq!(table.clocks(11_000), (63_000, 63_000));
+}

@@ -1,0 +1,128 @@
+//! How a game goes and ends: one test a law, named after its id. `docs/laws.md` is the table of contents.
+#![expect(clippy::unwrap_used, reason = "a test that panics has failed, as it should")]
+
+mod agreement;
+mod claims;
+mod conduct;
+mod ending;
+mod mating;
+mod record;
+mod time;
+
+use rules::{Color, Position};
+use tabiya_game::{
+    Action, Conduct, Duration, Event, Game, Happening, MoveRequest, PerColor, Settings, Termination,
+    Timestamp,
+};
+
+/// A table at which a game is played: the one place that uses the crate's door.
+struct Table {
+    game: Game,
+    log: Vec<Event>,
+}
+
+/// From the usual start without clocks, casually.
+fn new_table() -> Table {
+    Table::new(Settings::default())
+}
+
+fn fen(text: &str) -> Settings {
+    Settings { start: text.parse().unwrap_or_else(|error| panic!("{text}: {error}")), ..Settings::default() }
+}
+
+fn timed(control: &str) -> Settings {
+    Settings { time: PerColor::both(control.parse().unwrap()), ..Settings::default() }
+}
+
+fn tournament(control: &str) -> Settings {
+    Settings { conduct: Conduct::Tournament, ..timed(control) }
+}
+
+impl Table {
+    fn new(settings: Settings) -> Table {
+        Table { game: Game::new(settings), log: Vec::new() }
+    }
+
+    /// What happens at a moment, which must be allowed.
+    #[track_caller]
+    fn at(&mut self, millis: u64, action: Action) -> Vec<Happening> {
+        let events = self.game.apply(Timestamp::from_millis(millis), action.clone());
+        let events = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal}"));
+        self.log.extend(events.iter().cloned());
+        assert_eq!(Game::replay(self.game.settings().clone(), &self.log), self.game);
+        events.into_iter().map(|event| event.what).collect()
+    }
+
+    /// What happens now.
+    #[track_caller]
+    fn does(&mut self, action: Action) -> Vec<Happening> {
+        self.at(self.game.latest().millis(), action)
+    }
+
+    /// Moves in SAN or UCI, none of which takes time.
+    #[track_caller]
+    fn play(mut self, moves: &str) -> Table {
+        for text in moves.split_whitespace() {
+            self.does(Action::play(text));
+        }
+        self
+    }
+
+    /// The words with which an action is refused, after which everything is as before.
+    #[track_caller]
+    fn refuses(&mut self, action: Action) -> String {
+        let before = self.game.clone();
+        let refusal = self.game.apply(self.game.latest(), action.clone());
+        let refusal = refusal.map_err(|refusal| refusal.to_string());
+        assert_eq!(self.game, before, "{action:?}");
+        refusal.expect_err(&format!("{action:?} is refused"))
+    }
+
+    /// How the game ended.
+    #[track_caller]
+    fn ended(&self, expected: impl Into<Option<Termination>>) {
+        assert_eq!(self.game.termination(), expected.into());
+    }
+
+    /// What the clocks show at a moment, in milliseconds.
+    fn clocks(&self, millis: u64) -> (u64, u64) {
+        let PerColor { white, black } = self.game.clocks(Timestamp::from_millis(millis));
+        (white.unwrap().millis(), black.unwrap().millis())
+    }
+}
+
+/// How a game ends that begins with a position and goes on with these moves.
+#[track_caller]
+fn check(start: &str, moves: &str, expected: Option<Termination>) {
+    Table::new(fen(start)).play(moves).ended(expected);
+}
+
+/// How a game ends in which something is done in a position.
+#[track_caller]
+fn check_action(start: &str, action: Action, expected: Option<Termination>) {
+    let mut table = Table::new(fen(start));
+    table.does(action);
+    table.ended(expected);
+}
+
+fn claim(by: Color) -> Action {
+    Action::Claim { by, intended: None }
+}
+
+fn claim_with(by: Color, text: &str) -> Action {
+    Action::Claim { by, intended: Some(MoveRequest::Text(text.into())) }
+}
+
+fn play_and_offer(text: &str) -> Action {
+    let request = MoveRequest::Text(text.into());
+    Action::Move { by: None, request, offer_draw: true, lag: Duration::ZERO }
+}
+
+/// So many moves of each side that change nothing.
+fn shuffle(times: usize) -> String {
+    "Nf3 Nf6 Ng1 Ng8 ".repeat(times)
+}
+
+fn position(fen: &str) -> Position {
+    fen.parse().unwrap()
+}
