@@ -2,6 +2,7 @@
 //!
 //! Every run ends with exit code 0 (all fine), 1 (some input was bad, or the world failed) or 2 (wrong usage).
 
+mod arbiter;
 mod diagram;
 mod input;
 mod inspect;
@@ -23,6 +24,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Arbiter(arbiter::Args),
     Inspect(inspect::Args),
     Perft(perft::Args),
     Play(play::Args),
@@ -30,6 +32,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let ended = match Cli::parse().command {
+        Command::Arbiter(args) => arbiter::run(args),
         Command::Inspect(args) => inspect::run(args),
         Command::Perft(args) => perft::run(&args),
         Command::Play(args) => play::run(&args),

@@ -6,6 +6,7 @@ fn wrong_usage_ends_with_code_two() {
         &[][..],
         &["dance"],
         &["--json"],
+        &["arbiter", "now"],
         &["inspect", "--fen"],
         &["perft"],
         &["perft", "four"],
@@ -25,7 +26,13 @@ fn wrong_usage_ends_with_code_two() {
 
 #[test]
 fn help_and_version() {
-    for args in [&["--help"][..], &["inspect", "--help"], &["perft", "--help"], &["play", "--help"]] {
+    for args in [
+        &["--help"][..],
+        &["arbiter", "--help"],
+        &["inspect", "--help"],
+        &["perft", "--help"],
+        &["play", "--help"],
+    ] {
         let run = run(args, "");
         assert_eq!((run.code, run.stderr.as_str()), (0, ""));
         assert!(run.stdout.contains("Usage: tabiya"), "{}", run.stdout);

@@ -1,0 +1,51 @@
+//! An answer line: what happened, and how the game stands.
+
+use super::Reply;
+use super::told::{Clock, Told};
+use game::{Game, Timestamp};
+use rules::Variant;
+use serde::Serialize;
+
+/// The fields of an answer, in their order. Those of the state are null while there is no game.
+#[derive(Serialize)]
+pub(super) struct Answer {
+    ok: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refused: Option<String>,
+    ply: Option<usize>,
+    fen: Option<String>,
+    turn: Option<String>,
+    check: Option<bool>,
+    clock: Option<Clock>,
+    events: Vec<Told>,
+    result: Option<String>,
+    reason: Option<String>,
+    draw_offer: Option<String>,
+    undecided: Option<u32>,
+}
+
+impl Answer {
+    pub(super) fn new(reply: Reply, game: Option<&Game>, now: Timestamp) -> Answer {
+        let variant = game.map_or(Variant::Standard, |game| game.position().variant());
+        let (refused, events) = match reply {
+            Reply::Refused(why) => (Some(why), Vec::new()),
+            Reply::Started => (None, Told::start(game.and_then(Game::termination))),
+            Reply::Happened(events) => (None, events.iter().map(|event| Told::new(event, variant)).collect()),
+        };
+        let termination = game.and_then(Game::termination);
+        Answer {
+            ok: refused.is_none(),
+            refused,
+            ply: game.map(Game::ply),
+            fen: game.map(|game| game.position().fen()),
+            turn: game.map(|game| game.turn().to_string()),
+            check: game.map(|game| game.position().in_check()),
+            clock: game.map(|game| Clock::new(game.clocks(now))),
+            events,
+            result: termination.map(|termination| termination.outcome().to_string()),
+            reason: termination.map(|termination| termination.to_string()),
+            draw_offer: game.and_then(Game::draw_offer).map(|by| by.to_string()),
+            undecided: game.map(Game::undecided),
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! What happened, as JSON tells it.
+
+use game::{Duration, Event, Evidence, Happening, PerColor, Termination};
+use rules::{Color, Move, Variant};
+use serde::Serialize;
+
+/// Milliseconds; null without a clock.
+#[derive(Serialize)]
+pub(super) struct Clock {
+    white: Option<u64>,
+    black: Option<u64>,
+}
+
+impl Clock {
+    pub(super) fn new(shown: PerColor<Option<Duration>>) -> Clock {
+        Clock { white: shown.white.map(Duration::millis), black: shown.black.map(Duration::millis) }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub(super) enum Told {
+    Start,
+    Move {
+        san: String,
+        uci: String,
+    },
+    IllegalMove {
+        by: Name,
+        r#move: String,
+    },
+    TimeGiven {
+        to: Name,
+        time: u64,
+    },
+    DrawOffer {
+        by: Name,
+    },
+    DrawDeclined {
+        by: Name,
+    },
+    DrawOfferLapsed {
+        by: Name,
+    },
+    ClaimRejected {
+        by: Name,
+        r#move: Option<String>,
+    },
+    TakebackRequest {
+        by: Name,
+    },
+    TakebackDeclined {
+        by: Name,
+    },
+    TakebackLapsed {
+        by: Name,
+    },
+    Takeback {
+        moves: usize,
+    },
+    Touch {
+        by: Name,
+        square: String,
+    },
+    Adjust {
+        by: Name,
+    },
+    Pause,
+    Resume,
+    ClocksSet {
+        clock: Clock,
+    },
+    Restart,
+    /// Whether the position is dead is not known, and play goes on.
+    Undecided,
+    End(End),
+}
+
+/// A side, as `white` or `black`.
+#[derive(Serialize)]
+#[serde(transparent)]
+pub(super) struct Name(String);
+
+impl From<Color> for Name {
+    fn from(color: Color) -> Name {
+        Name(color.to_string())
+    }
+}
+
+#[derive(Serialize)]
+pub(super) struct End {
+    result: String,
+    reason: String,
+    law: &'static str,
+    /// The moves by which the winner could have mated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mating_line: Option<Vec<String>>,
+    /// Why nobody could.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_mate: Option<String>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    undecided: bool,
+}
+
+impl Told {
+    /// A game has begun; from some positions it is over at once.
+    pub(super) fn start(termination: Option<Termination>) -> Vec<Told> {
+        let end =
+            termination.map(|termination| Told::end(termination, &Evidence::NotAsked, Variant::Standard));
+        [Told::Start].into_iter().chain(end).collect()
+    }
+
+    pub(super) fn new(event: &Event, variant: Variant) -> Told {
+        match &event.what {
+            Happening::Moved { mv, san, .. } => Told::Move { san: san.clone(), uci: uci(*mv, variant) },
+            Happening::MovedIllegally { by, text } => {
+                Told::IllegalMove { by: (*by).into(), r#move: text.clone() }
+            }
+            Happening::TimeGiven { to, time } => Told::TimeGiven { to: (*to).into(), time: time.millis() },
+            Happening::DrawOffered { by } => Told::DrawOffer { by: (*by).into() },
+            Happening::DrawDeclined { by } => Told::DrawDeclined { by: (*by).into() },
+            Happening::DrawOfferLapsed { by } => Told::DrawOfferLapsed { by: (*by).into() },
+            Happening::ClaimRejected { by, intended } => {
+                Told::ClaimRejected { by: (*by).into(), r#move: intended.map(|mv| uci(mv, variant)) }
+            }
+            Happening::TakebackRequested { by } => Told::TakebackRequest { by: (*by).into() },
+            Happening::TakebackDeclined { by } => Told::TakebackDeclined { by: (*by).into() },
+            Happening::TakebackLapsed { by } => Told::TakebackLapsed { by: (*by).into() },
+            Happening::TakenBack { moves } => Told::Takeback { moves: *moves },
+            Happening::Touched { by, square } => Told::Touch { by: (*by).into(), square: square.to_string() },
+            Happening::Adjusting { by } => Told::Adjust { by: (*by).into() },
+            Happening::Paused => Told::Pause,
+            Happening::Resumed => Told::Resume,
+            Happening::ClocksSet { left } => Told::ClocksSet { clock: Clock::new(*left) },
+            Happening::Restarted => Told::Restart,
+            Happening::DeadPositionUndecided => Told::Undecided,
+            Happening::Ended { termination, evidence } => Told::end(*termination, evidence, variant),
+        }
+    }
+
+    fn end(termination: Termination, evidence: &Evidence, variant: Variant) -> Told {
+        let (mating_line, no_mate) = match evidence {
+            Evidence::MatingLine(line) => (Some(line.iter().map(|mv| uci(*mv, variant)).collect()), None),
+            Evidence::NoMate(why) => (None, Some(why.clone())),
+            Evidence::NotAsked | Evidence::Undecided => (None, None),
+        };
+        Told::End(End {
+            result: termination.outcome().to_string(),
+            reason: termination.to_string(),
+            law: termination.law(),
+            mating_line,
+            no_mate,
+            undecided: *evidence == Evidence::Undecided,
+        })
+    }
+}
+
+fn uci(mv: Move, variant: Variant) -> String {
+    mv.uci(variant).to_string()
+}
