@@ -3,3 +3,4 @@
 mod actions;
 mod long;
 mod promises;
+mod time_controls;

