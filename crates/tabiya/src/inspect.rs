@@ -2,6 +2,7 @@
 
 use crate::diagram::{Diagram, Glyphs, wrapped};
 use crate::input::{BadInput, VariantArgs, parse_position};
+use crate::mating::{CanWin, Mating, Why};
 use crate::status::Status;
 use rules::{Color, Position};
 use serde::Serialize;
@@ -9,7 +10,7 @@ use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::process::ExitCode;
 
-/// What the laws say of positions: whose turn, check, every legal move, mate or stalemate
+/// What the laws say of positions: whose turn, check, every legal move, who can still checkmate
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Positions, each in quotes; without any, one a line is read from stdin, blank lines passed over
@@ -20,12 +21,16 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
 
+    /// Also the mating line of each side, or why there is none
+    #[arg(long)]
+    why: bool,
+
     #[command(flatten)]
     variant: VariantArgs,
 }
 
 pub(crate) fn run(args: Args) -> io::Result<ExitCode> {
-    let Args { fens, json, variant } = args;
+    let Args { fens, json, why, variant } = args;
     if let [placement, turn, ..] = fens.as_slice()
         && !placement.as_encoded_bytes().contains(&b' ')
         && (turn == "w" || turn == "b")
@@ -33,8 +38,14 @@ pub(crate) fn run(args: Args) -> io::Result<ExitCode> {
         let _ = writeln!(io::stderr(), "error: a FEN is one argument: put it in quotes");
         return Ok(ExitCode::from(2));
     }
-    let mut inspector =
-        Inspector { variant, json, output: BufWriter::new(io::stdout().lock()), answers: 0, all_fine: true };
+    let mut inspector = Inspector {
+        variant,
+        json,
+        why,
+        output: BufWriter::new(io::stdout().lock()),
+        answers: 0,
+        all_fine: true,
+    };
     if fens.is_empty() {
         inspector.inspect_lines(io::stdin().lock())?;
     } else {
@@ -54,6 +65,7 @@ const LONGEST_LINE: u64 = 1 << 16;
 struct Inspector<W: Write> {
     variant: VariantArgs,
     json: bool,
+    why: bool,
     output: W,
     answers: u64,
     all_fine: bool,
@@ -97,7 +109,7 @@ impl<W: Write> Inspector<W> {
     }
 
     fn answer(&mut self, position: &Position) -> io::Result<()> {
-        let inspection = Inspection::of(position);
+        let inspection = Inspection::of(position, self.why);
         if self.json {
             return self.write_json(&inspection);
         }
@@ -136,6 +148,9 @@ struct Inspection {
     check: bool,
     legal: Vec<NamedMove>,
     status: Status,
+    can_win: CanWin,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<Why>,
 }
 
 #[derive(Serialize)]
@@ -145,7 +160,8 @@ struct NamedMove {
 }
 
 impl Inspection {
-    fn of(position: &Position) -> Inspection {
+    fn of(position: &Position, why: bool) -> Inspection {
+        let mating = Mating::of(position);
         let moves = position.legal_moves();
         let mut legal: Vec<_> =
             moves.iter().map(|legal| NamedMove { uci: legal.uci(), san: legal.san() }).collect();
@@ -155,7 +171,9 @@ impl Inspection {
             turn: position.turn().to_string(),
             check: position.in_check(),
             legal,
-            status: Status::of(position),
+            status: Status::of(position, &mating),
+            can_win: mating.can_win(),
+            why: why.then(|| mating.why(position)),
         }
     }
 
@@ -167,6 +185,11 @@ impl Inspection {
             0 => writeln!(output, "No legal move.")?,
             1 => writeln!(output, "1 legal move: {moves}")?,
             count => writeln!(output, "{count} legal moves:\n{moves}")?,
+        }
+        if let Some(why) = &self.why {
+            for (name, why) in [("White", &why.white), ("Black", &why.black)] {
+                writeln!(output, "{}", wrapped(format!("{name} {why}.").split(' ')))?;
+            }
         }
         writeln!(output, "FEN: {}", self.fen)
     }

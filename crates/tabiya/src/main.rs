@@ -6,6 +6,7 @@ mod arbiter;
 mod diagram;
 mod input;
 mod inspect;
+mod mating;
 mod perft;
 mod play;
 mod status;

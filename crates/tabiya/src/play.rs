@@ -2,6 +2,7 @@
 
 use crate::diagram::{Diagram, Glyphs, wrapped};
 use crate::input::StartArgs;
+use crate::mating::Mating;
 use crate::status::{Status, name, to_move};
 use rules::{Color, LegalMove, MoveError, Position};
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -32,8 +33,8 @@ A move is written as e4, Nf3, exd5, O-O, e8=Q or as e2e4, e7e8q. Besides moves:
   resign  the side to move gives up
   quit    leave the game unfinished
   help    this text
-The game ends by checkmate, stalemate or resignation, which always loses. Other
-draws and dead positions are not judged yet, and there are no clocks.";
+The game ends by checkmate, stalemate, a dead position or resignation, which
+always loses. Other draws are not judged here, and there are no clocks.";
 
 pub(crate) fn run(args: &Args) -> io::Result<ExitCode> {
     let start = match args.start.position() {
@@ -133,6 +134,7 @@ impl Command<'_> {
 enum Ending {
     Checkmate,
     Stalemate,
+    Dead,
     Resignation,
     Unfinished,
 }
@@ -150,9 +152,11 @@ impl<W: Write> Table<W> {
         self.draw()?;
         let mut line = Vec::new();
         loop {
-            match Status::of(self.game.position()) {
+            let position = self.game.position();
+            match Status::of(position, &Mating::of(position)) {
                 Status::Checkmate => return Ok(Ending::Checkmate),
                 Status::Stalemate => return Ok(Ending::Stalemate),
+                Status::Dead => return Ok(Ending::Dead),
                 Status::Ongoing => self.prompt(typed)?,
             }
             line.clear();
@@ -237,6 +241,7 @@ impl<W: Write> Table<W> {
         let (sentence, result) = match ending {
             Ending::Checkmate => (Status::Checkmate.sentence(position), win(winner)),
             Ending::Stalemate => (Status::Stalemate.sentence(position), "1/2-1/2"),
+            Ending::Dead => (Status::Dead.sentence(position), "1/2-1/2"),
             Ending::Resignation => (format!("{} resigns: {} wins.", name(loser), name(winner)), win(winner)),
             Ending::Unfinished => ("The game is left unfinished.".to_string(), "*"),
         };

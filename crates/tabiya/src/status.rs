@@ -1,5 +1,6 @@
 //! Whether play goes on, in the words of the program.
 
+use crate::mating::Mating;
 use rules::{Color, Position};
 use serde::Serialize;
 
@@ -10,14 +11,17 @@ pub(crate) enum Status {
     Ongoing,
     Checkmate,
     Stalemate,
+    Dead,
 }
 
 impl Status {
-    pub(crate) fn of(position: &Position) -> Status {
+    pub(crate) fn of(position: &Position, mating: &Mating) -> Status {
         if position.is_checkmate() {
             Status::Checkmate
         } else if position.is_stalemate() {
             Status::Stalemate
+        } else if mating.is_dead() {
+            Status::Dead
         } else {
             Status::Ongoing
         }
@@ -30,6 +34,7 @@ impl Status {
             Status::Ongoing => format!("{}.", to_move(position)),
             Status::Checkmate => format!("Checkmate: {} wins.", name(!turn)),
             Status::Stalemate => format!("Stalemate: {} has no move, the game is drawn.", name(turn)),
+            Status::Dead => "Dead position: nobody can checkmate any more, the game is drawn.".to_string(),
         }
     }
 }

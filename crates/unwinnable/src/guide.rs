@@ -54,7 +54,8 @@ fn smother(board: &Board, winner: Color) -> usize {
     let minors = board.by_color(winner) - board.by_role(Role::King);
     let checker = minors.iter().map(|man| steps(man, king).saturating_sub(2)).min().unwrap_or(0);
     let flights = (attacks::king(king) - board.by_color(!winner) - attacks::king(hunter)).len();
-    4 * to_corner + 3 * steps(hunter, king).saturating_sub(2) + 3 * blocker + checker + flights
+    let near = 4 * to_corner + 3 * steps(hunter, king).saturating_sub(2) + 3 * blocker + checker;
+    near + flights + 2 * pieces.len()
 }
 
 /// The king to be mated, and the other.

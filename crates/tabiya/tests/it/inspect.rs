@@ -33,8 +33,9 @@ fn the_start_position() {
         .map(|(uci, san)| format!(r#"{{"uci":"{uci}","san":"{san}"}}"#))
         .collect();
     let legal = legal.join(",");
-    let expected =
-        format!(r#"{{"fen":"{START}","turn":"white","check":false,"legal":[{legal}],"status":"ongoing"}}"#);
+    let expected = format!(
+        r#"{{"fen":"{START}","turn":"white","check":false,"legal":[{legal}],"status":"ongoing","can_win":{{"white":true,"black":true}}}}"#
+    );
     check(&[], START, &expected);
     check(&["--chess960"], START, &expected);
 }
@@ -44,19 +45,21 @@ fn mate_stalemate_and_check() {
     check(
         &[],
         FOOLS_MATE,
-        &format!(r#"{{"fen":"{FOOLS_MATE}","turn":"white","check":true,"legal":[],"status":"checkmate"}}"#),
+        &format!(
+            r#"{{"fen":"{FOOLS_MATE}","turn":"white","check":true,"legal":[],"status":"checkmate","can_win":{{"white":false,"black":true}}}}"#
+        ),
     );
     check(
         &[],
         "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
-        r#"{"fen":"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1","turn":"black","check":false,"legal":[],"status":"stalemate"}"#,
+        r#"{"fen":"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1","turn":"black","check":false,"legal":[],"status":"stalemate","can_win":{"white":false,"black":false}}"#,
     );
     check(
         &[],
         "7k/8/8/8/8/8/r7/1K6 w - - 5 9",
         concat!(
             r#"{"fen":"7k/8/8/8/8/8/r7/1K6 w - - 5 9","turn":"white","check":false,"#,
-            r#""legal":[{"uci":"b1a2","san":"Kxa2"},{"uci":"b1c1","san":"Kc1"}],"status":"ongoing"}"#
+            r#""legal":[{"uci":"b1a2","san":"Kxa2"},{"uci":"b1c1","san":"Kc1"}],"status":"ongoing","can_win":{"white":false,"black":true}}"#
         ),
     );
     check(
@@ -291,4 +294,18 @@ fn hints_for_common_slips() {
     let chess960 = run(&["inspect", "rk5r/pppppppp/8/8/8/8/PPPPPPPP/RK5R w KQkq - 0 1"], "");
     assert_eq!(chess960.code, 1);
     assert!(chess960.stderr.contains("exists only in Chess960; --chess960 allows it"), "{}", chess960.stderr);
+}
+
+#[test]
+fn who_can_still_checkmate_and_why() {
+    let wall = "8/8/2k4p/p1p2p1P/P1P2P2/6K1/8/8 b - - 0 61";
+    let answer = run(&["inspect", "--json", "--why", wall], "").json().remove(0);
+    assert_eq!(answer["status"], "dead");
+    assert_eq!(answer["can_win"], serde_json::json!({"white": false, "black": false}));
+    let why = answer["why"]["white"].as_str().unwrap();
+    assert!(why.starts_with("cannot checkmate: 1100 positions"), "{why}");
+
+    let text = run(&["inspect", "--why", "7k/8/6K1/8/8/8/8/R7 w - - 0 1"], "").stdout;
+    assert!(text.contains("White can checkmate: "), "{text}");
+    assert!(text.contains("Black cannot checkmate: such pieces never give mate."), "{text}");
 }

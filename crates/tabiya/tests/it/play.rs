@@ -54,8 +54,8 @@ fn a_bad_move_is_explained_and_asked_for_again() {
     );
     let run = play(&["--fen", "7k/8/8/8/8/8/3P4/r1K5 w - - 0 1"], &["d4"]);
     says(&run, &["White to move, in check:\nmove: \"d4\" is not legal here\nWhite is in check"]);
-    let run = play(&["--fen", "8/P6k/8/8/8/8/8/K7 w - - 0 1"], &["a8", "a7a8", "a8=N"]);
-    says(&run, &["\"a8\" does not say what the pawn becomes", "\"a7a8\" does not say", "8  ♘", "1. a8=N *"]);
+    let run = play(&["--fen", "8/P6k/8/8/8/8/8/K7 w - - 0 1"], &["a8", "a7a8", "a8=R"]);
+    says(&run, &["\"a8\" does not say what the pawn becomes", "\"a7a8\" does not say", "8  ♖", "1. a8=R *"]);
     let run = play(&["--fen", "7k/8/8/8/8/8/8/KN3N2 w - - 0 1"], &["Nd2"]);
     says(&run, &["\"Nd2\" can mean b1d2 or f1d2"]);
 }
@@ -108,4 +108,10 @@ fn a_bad_fen_begins_no_game() {
     let run = run(&["play", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"], "e4\n");
     assert_eq!((run.code, run.stdout.as_str()), (1, ""));
     assert!(run.stderr.starts_with("error: placement: white has no king;"), "{}", run.stderr);
+}
+
+#[test]
+fn a_dead_position_ends_the_game() {
+    let run = play(&["--fen", "8/P6k/8/8/8/8/8/K7 w - - 0 1"], &["a8=N"]);
+    says(&run, &["Dead position: nobody can checkmate any more, the game is drawn.\n\n1. a8=N 1/2-1/2\n"]);
 }

@@ -1,0 +1,68 @@
+//! Who can still checkmate, and why.
+
+use rules::{Color, Position};
+use serde::Serialize;
+use unwinnable::{Limits, Verdict, can_win};
+
+/// The verdicts about both sides.
+pub(crate) struct Mating {
+    white: Verdict,
+    black: Verdict,
+}
+
+/// Whether each side can still checkmate by any series of legal moves; none where that is not decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct CanWin {
+    white: Option<bool>,
+    black: Option<bool>,
+}
+
+/// The mating lines, or why there are none, for people.
+#[derive(Serialize)]
+pub(crate) struct Why {
+    pub(crate) white: String,
+    pub(crate) black: String,
+}
+
+impl Mating {
+    pub(crate) fn of(position: &Position) -> Mating {
+        let verdict = |color| can_win(position, color, Limits::default());
+        Mating { white: verdict(Color::White), black: verdict(Color::Black) }
+    }
+
+    pub(crate) fn can_win(&self) -> CanWin {
+        let answer = |verdict: &Verdict| match verdict {
+            Verdict::Winnable(_) => Some(true),
+            Verdict::Unwinnable(_) => Some(false),
+            Verdict::Undecided => None,
+        };
+        CanWin { white: answer(&self.white), black: answer(&self.black) }
+    }
+
+    /// Law E08: neither side can checkmate.
+    pub(crate) fn is_dead(&self) -> bool {
+        self.can_win() == CanWin { white: Some(false), black: Some(false) }
+    }
+
+    pub(crate) fn why(&self, position: &Position) -> Why {
+        Why { white: why(&self.white, position), black: why(&self.black, position) }
+    }
+}
+
+fn why(verdict: &Verdict, position: &Position) -> String {
+    match verdict {
+        Verdict::Undecided => "not decided within the limits".to_string(),
+        Verdict::Unwinnable(proof) => format!("cannot checkmate: {proof}"),
+        Verdict::Winnable(line) if line.is_empty() => "has checkmated".to_string(),
+        Verdict::Winnable(line) => {
+            let mut position = *position;
+            let mut moves = Vec::new();
+            for mv in line {
+                let legal = position.legal(*mv).expect("the line is one of legal moves");
+                moves.push(legal.san());
+                position = legal.play();
+            }
+            format!("can checkmate: {}", moves.join(" "))
+        }
+    }
+}
