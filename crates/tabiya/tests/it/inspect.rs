@@ -68,7 +68,7 @@ fn mate_stalemate_and_check() {
         concat!(
             r#"{"fen":"7k/8/8/8/8/8/8/r1K5 w - - 5 9","turn":"white","check":true,"#,
             r#""legal":[{"uci":"c1b2","san":"Kb2"},{"uci":"c1c2","san":"Kc2"},{"uci":"c1d2","san":"Kd2"}],"#,
-            r#""status":"ongoing"}"#
+            r#""status":"ongoing","can_win":{"white":false,"black":true}}"#
         ),
     );
 }
