@@ -2,7 +2,7 @@
 
 /// The CPU's name, and whether the generator uses BMI2 on it.
 pub(crate) fn describe() -> String {
-    let bmi2 = if uses_bmi2() { "used" } else { "not used" };
+    let bmi2 = if tabiya_rules::cpu::uses_bmi2() { "used" } else { "not used" };
     format!("CPU: {}; BMI2: {bmi2}", name())
 }
 
@@ -25,20 +25,4 @@ fn name() -> String {
 #[cfg(not(target_arch = "x86_64"))]
 fn name() -> String {
     std::env::consts::ARCH.to_owned()
-}
-
-/// As `tabiya_rules::cpu` decides, which keeps it to itself.
-#[cfg(target_arch = "x86_64")]
-fn uses_bmi2() -> bool {
-    use std::arch::x86_64::__cpuid;
-    let amd = [*b"Auth", *b"Hygo"].contains(&__cpuid(0).ebx.to_le_bytes());
-    let version = __cpuid(1).eax;
-    let family = (version >> 8 & 0xf) + (version >> 20 & 0xff);
-    // AMD before family 19h runs `pext` in microcode.
-    is_x86_feature_detected!("bmi2") && !(amd && family < 0x19)
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-fn uses_bmi2() -> bool {
-    false
 }

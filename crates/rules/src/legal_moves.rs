@@ -271,3 +271,21 @@ impl fmt::Debug for Iter<'_, '_> {
         f.debug_list().entries(self.clone().map(LegalMove::mv)).finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::Position;
+
+    /// That these moves are right is held by the tests against the slow rules; here, that they take the way
+    /// that no usual position takes.
+    #[test]
+    fn men_beyond_sixteen_overflow_and_are_not_lost() {
+        let crowd: Position = "6rk/6pp/Q1Q1Q3/QQQQQQQQ/8/QQQQQQQQ/8/QQQQQQQK w - -".parse().unwrap();
+        for (position, overflows) in [(crowd, true), (Position::start(), false)] {
+            let moves = position.legal_moves();
+            assert_eq!(!moves.more.is_empty(), overflows, "{position}");
+            assert_eq!((moves.iter().count(), moves.iter().len()), (moves.len(), moves.len()));
+            assert_eq!(moves.len(), position.count_legal_moves());
+        }
+    }
+}

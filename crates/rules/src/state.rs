@@ -1,7 +1,7 @@
 //! What a position knows besides its pieces and castling rights, in one number.
 //!
 //! As separate small fields it would be written in pieces and, when the position is moved, read as a whole,
-//! and the CPU waits for that: measured as a fifth of the time of playing a move.
+//! and the CPU waits for that: making every leaf of a perft is 7 % faster this way.
 
 use crate::{Color, Square, Variant};
 

@@ -117,8 +117,7 @@ fn known_answers() {
             for (color, expected) in Color::ALL.into_iter().zip(fields) {
                 if expected != "?" {
                     asked += 1;
-                    let answer = answer(&position, color);
-                    assert!(answer.is_none_or(|answer| answer == (expected == "1")), "{line}: {color}");
+                    assert_eq!(answer(&position, color), Some(expected == "1"), "{line}: {color}");
                 }
             }
         }
