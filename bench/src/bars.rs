@@ -1,5 +1,7 @@
 //! How fast is fast enough.
 
+use std::time::Duration;
+
 /// Who is to be beaten.
 #[derive(Clone, Copy)]
 pub(crate) enum Rival {
@@ -30,4 +32,18 @@ pub(crate) const BARS: [Bar; 9] = [
     bar("SAN read", "tabiya", Rival::BestPeer, 1.3),
     bar("SAN write", "tabiya", Rival::BestPeer, 1.3),
     bar("legal-play", "tabiya", Rival::BestPeer, 1.3),
+];
+
+/// In a set of questions whether a side can still checkmate, our mean time is to be at most this part of the
+/// peer's, and our worst below a limit. No answer may be wrong.
+pub(crate) struct AnswerBar {
+    pub(crate) set: &'static str,
+    pub(crate) most_of_peer: f64,
+    pub(crate) worst: Option<Duration>,
+}
+
+pub(crate) const ANSWER_BARS: [AnswerBar; 3] = [
+    AnswerBar { set: "real timeouts", most_of_peer: 0.4, worst: Some(Duration::from_millis(20)) },
+    AnswerBar { set: "unfair flag falls", most_of_peer: 0.5, worst: None },
+    AnswerBar { set: "composed", most_of_peer: 0.3, worst: None },
 ];

@@ -1,6 +1,7 @@
-//! Measures `tabiya-rules` beside other chess libraries.
+//! Measures Tabiya's libraries beside others.
 
 mod bars;
+mod cpu_time;
 mod machine;
 mod measure;
 mod peers;
@@ -14,39 +15,48 @@ use sections::{Effort, Section};
 use std::env;
 use std::process::ExitCode;
 
+const OPTIONS: &str =
+    "[--rounds N] [--quick] [--sample N] [--limit STATES] [--list] [--unverified] [FILE.tsv ...]";
+
 fn main() -> ExitCode {
     let (chosen, effort) = match parse(env::args().skip(1)) {
         Ok(request) => request,
         Err(problem) => {
             let names = Section::ALL.map(Section::name).join("] [");
-            eprintln!("{problem}\nusage: bench [{names}] [--rounds N] [--quick]");
+            eprintln!("{problem}\nusage: bench [{names}] {OPTIONS}");
             return ExitCode::FAILURE;
         }
     };
     println!("{}; rounds: {}\n", machine::describe(), effort.rounds);
-    let tables: Vec<_> = chosen.into_iter().flat_map(|section| section.run(effort)).collect();
+    let tables: Vec<_> = chosen.into_iter().flat_map(|section| section.run(&effort)).collect();
     print!("{}", report::judge(&tables));
     ExitCode::SUCCESS
 }
 
 /// Without names, every section.
-fn parse(arguments: impl Iterator<Item = String>) -> Result<(Vec<Section>, Effort), String> {
-    let mut arguments = arguments;
+fn parse(mut arguments: impl Iterator<Item = String>) -> Result<(Vec<Section>, Effort), String> {
     let mut chosen = Vec::new();
-    let (mut rounds, mut quick) = (None, false);
+    let mut rounds = None;
+    let mut effort = Effort::default();
     while let Some(argument) = arguments.next() {
+        let mut number = || -> Result<usize, String> {
+            let number = arguments.next().and_then(|text| text.parse().ok()).filter(|number| *number > 0);
+            number.ok_or(format!("{argument} wants a number above 0"))
+        };
         match argument.as_str() {
-            "--quick" => quick = true,
-            "--rounds" => {
-                let number = arguments.next().and_then(|text| text.parse().ok());
-                rounds = Some(number.filter(|number| *number > 0).ok_or("--rounds wants a number above 0")?);
-            }
+            "--quick" => effort.quick = true,
+            "--rounds" => rounds = Some(number()?),
+            "--sample" => effort.sample = Some(number()?),
+            "--limit" => effort.limit = Some(number()?),
+            "--list" => effort.list = true,
+            "--unverified" => effort.unverified = true,
+            file if file.ends_with(".tsv") => effort.files.push(file.into()),
             name => chosen.push(Section::from_name(name).ok_or(format!("no such section: {name}"))?),
         }
     }
     if chosen.is_empty() {
         chosen.extend(Section::ALL);
     }
-    let usual = if quick { 3 } else { 5 };
-    Ok((chosen, Effort { rounds: rounds.unwrap_or(usual), quick }))
+    effort.rounds = rounds.unwrap_or(if effort.quick { 3 } else { 5 });
+    Ok((chosen, effort))
 }

@@ -8,7 +8,7 @@ use crate::progress::Progress;
 use crate::report::Table;
 use tabiya_rules::cpu::Limit;
 
-pub(super) fn run(effort: Effort) -> Table {
+pub(super) fn run(effort: &Effort) -> Table {
     let less = 1 + usize::from(effort.quick);
     let cases: Vec<Case> = KNOWN.iter().map(|known| case(known, less)).collect();
     let rates = race(&cases, effort.rounds, &Progress::new("every-leaf"));

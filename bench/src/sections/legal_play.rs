@@ -11,7 +11,7 @@ use std::hint::black_box;
 use tabiya_rules::Position;
 use tabiya_rules::cpu::Limit;
 
-pub(super) fn run(effort: Effort) -> Table {
+pub(super) fn run(effort: &Effort) -> Table {
     let samples = &samples();
     let count = samples.iter().map(|sample| sample.moves.len() + sample.illegal.len()).sum::<usize>() as u64;
     let contestants = vec![

@@ -1,19 +1,32 @@
 //! The parts of the measurement, each runnable on its own.
 
+mod dead_position;
 mod every_leaf;
 mod legal_play;
 mod perft;
 mod text;
+mod unwinnable;
 mod wasm;
 
 use crate::report::Table;
+use std::path::PathBuf;
 
 /// How thoroughly to measure.
-#[derive(Clone, Copy)]
+#[derive(Default)]
 pub(crate) struct Effort {
     pub(crate) rounds: usize,
     /// One ply less everywhere.
     pub(crate) quick: bool,
+    /// At most so many questions of each set, and games.
+    pub(crate) sample: Option<usize>,
+    /// How many positions our solver may look at for one answer.
+    pub(crate) limit: Option<usize>,
+    /// Whether to name the questions that were answered wrongly, slowly or not at all.
+    pub(crate) list: bool,
+    /// Whether to believe our solver's proofs, which saves most of the time while tuning.
+    pub(crate) unverified: bool,
+    /// Sets of questions to ask instead of the usual ones.
+    pub(crate) files: Vec<PathBuf>,
 }
 
 /// A part of the measurement.
@@ -23,12 +36,21 @@ pub(crate) enum Section {
     EveryLeaf,
     Text,
     LegalPlay,
+    Unwinnable,
+    DeadPosition,
     Wasm,
 }
 
 impl Section {
-    pub(crate) const ALL: [Section; 5] =
-        [Section::Perft, Section::EveryLeaf, Section::Text, Section::LegalPlay, Section::Wasm];
+    pub(crate) const ALL: [Section; 7] = [
+        Section::Perft,
+        Section::EveryLeaf,
+        Section::Text,
+        Section::LegalPlay,
+        Section::Unwinnable,
+        Section::DeadPosition,
+        Section::Wasm,
+    ];
 
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -36,6 +58,8 @@ impl Section {
             Section::EveryLeaf => "every-leaf",
             Section::Text => "text",
             Section::LegalPlay => "legal-play",
+            Section::Unwinnable => "unwinnable",
+            Section::DeadPosition => "dead-position",
             Section::Wasm => "wasm",
         }
     }
@@ -45,12 +69,20 @@ impl Section {
     }
 
     /// Measures, prints what came out, and returns the tables.
-    pub(crate) fn run(self, effort: Effort) -> Vec<Table> {
+    pub(crate) fn run(self, effort: &Effort) -> Vec<Table> {
         let tables = match self {
             Section::Perft => vec![perft::run(effort)],
             Section::EveryLeaf => vec![every_leaf::run(effort)],
             Section::Text => text::run(effort),
             Section::LegalPlay => vec![legal_play::run(effort)],
+            Section::Unwinnable => {
+                println!("{}", unwinnable::run(effort));
+                Vec::new()
+            }
+            Section::DeadPosition => {
+                println!("{}", dead_position::run(effort));
+                Vec::new()
+            }
             Section::Wasm => {
                 println!("{}\n", wasm::run(effort));
                 Vec::new()

@@ -10,7 +10,7 @@ use crate::report::Table;
 use std::hint::black_box;
 use tabiya_rules::cpu::Limit;
 
-pub(super) fn run(effort: Effort) -> Vec<Table> {
+pub(super) fn run(effort: &Effort) -> Vec<Table> {
     let samples = &samples();
     let ours = |work| Contestant::ours(Tabiya::NAME, Limit::None, work);
     let positions = samples.len();

@@ -11,7 +11,7 @@ const DEPTH: u32 = 5;
 const PATHS: u64 = 4_865_609;
 
 /// One line: the speed, or what is missing.
-pub(super) fn run(effort: Effort) -> String {
+pub(super) fn run(effort: &Effort) -> String {
     let progress = Progress::new("wasm");
     progress.say("building");
     let line = measure(effort).unwrap_or_else(|missing| missing);
@@ -19,7 +19,7 @@ pub(super) fn run(effort: Effort) -> String {
     format!("wasm, start, depth {DEPTH}: {line}")
 }
 
-fn measure(effort: Effort) -> Result<String, String> {
+fn measure(effort: &Effort) -> Result<String, String> {
     if !has_target() {
         return Err(format!("not measured, the target is missing: rustup target add {TARGET}"));
     }

@@ -1,0 +1,75 @@
+//! Can this side still checkmate by any series of legal moves? Beside `chasolver`, whose full answer it is.
+//!
+//! Right comes before fast: every answer is compared with what is known of the position, and every proof of
+//! ours is checked, before a time means anything.
+
+mod ask;
+mod own;
+mod score;
+mod sets;
+
+use super::Effort;
+use crate::cpu_time::clock_cost;
+use crate::progress::Progress;
+use ask::{Reply, ask_chasolver, ask_tabiya};
+use score::{Score, judge};
+use sets::{Question, Set};
+use std::fmt::Write;
+use tabiya_unwinnable::Limits;
+
+/// So many questions are put to one solver, then to the other: whatever disturbs the machine meets both.
+const BLOCK: usize = 64;
+
+/// Prints each set when it is done, since some take minutes; returns what became of the bars.
+pub(super) fn run(effort: &Effort) -> String {
+    let progress = Progress::new("unwinnable");
+    let limits = effort.limit.map_or_else(Limits::default, |states| Limits { states });
+    let sets = if effort.files.is_empty() { sets::usual() } else { sets::from_files(&effort.files) };
+    println!("{}", score::HEADER);
+    let mut bars = String::new();
+    for set in sets {
+        let set = set.sample(effort.sample);
+        let scores = race(&set, limits, effort, &progress);
+        progress.clear();
+        print!("{}", score::rows(&set, &scores));
+        if effort.list {
+            print!("{}", score::list(&set, &scores));
+        }
+        for line in judge(set.name, &scores) {
+            let _ = writeln!(bars, "{line}");
+        }
+    }
+    format!("\n{bars}")
+}
+
+/// Ours and the peer's score.
+fn race(set: &Set, limits: Limits, effort: &Effort, progress: &Progress) -> [Score; 2] {
+    let clock_cost = clock_cost();
+    let ours = |question: &Question| ask_tabiya(question, limits, clock_cost, !effort.unverified);
+    let theirs = |question: &Question| ask_chasolver(question, clock_cost);
+    // What happens once, such as memory coming in, is nobody's answer.
+    for question in set.questions.iter().take(BLOCK) {
+        ours(question);
+        theirs(question);
+    }
+    let mut scores = [Score::new("tabiya"), Score::new("chasolver")];
+    for (number, block) in set.questions.chunks(BLOCK).enumerate() {
+        progress.say(&format!("{}, {} of {} questions", set.name, number * BLOCK, set.questions.len()));
+        let replies: [Vec<Reply>; 2] = [block.iter().map(ours).collect(), block.iter().map(theirs).collect()];
+        for (place, question) in block.iter().enumerate() {
+            let truth = truth(question, &replies[0][place], &replies[1][place]);
+            for (score, replies) in scores.iter_mut().zip(&replies) {
+                score.add(number * BLOCK + place, &replies[place], truth);
+            }
+        }
+    }
+    scores
+}
+
+/// What is known of a question: what was known before, else a mate that somebody showed, else our proof.
+fn truth(question: &Question, ours: &Reply, theirs: &Reply) -> Option<bool> {
+    let shown = |reply: &Reply| reply.answer == Some(true) && reply.proved;
+    let mate = (shown(ours) || shown(theirs)).then_some(true);
+    let none = (ours.answer == Some(false) && ours.proved).then_some(false);
+    question.label.or(mate).or(none)
+}

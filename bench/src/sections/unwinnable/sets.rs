@@ -1,0 +1,130 @@
+//! What is asked: sets of positions with what is known of them.
+
+use super::own;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use tabiya_rules::{Color, Position};
+
+/// Can this side still win?
+pub(super) struct Question {
+    pub(super) position: Position,
+    /// The same position, as the peer plays from it.
+    pub(super) peer: chess::Board,
+    pub(super) color: Color,
+    /// The answer, where it is known and certain.
+    pub(super) label: Option<bool>,
+}
+
+pub(super) struct Set {
+    pub(super) name: &'static str,
+    pub(super) questions: Vec<Question>,
+    /// Positions that one of the solvers cannot be asked about.
+    pub(super) skipped: usize,
+}
+
+/// Collections that may lie beside the project.
+const FILES: [(&str, &[&str]); 6] = [
+    ("real timeouts", &["certified_lichess_30k", "certified_lichess_65536"]),
+    ("unfair flag falls", &["certified_unfair_2013_to_2022-04", "jed_unfair_by_category"]),
+    ("walls", &["certified_varmose_dead_2020-05_06"]),
+    ("random games", &["certified_random_games"]),
+    ("composed", &["certified_chasolver_positions", "certified_issues_and_forums"]),
+    ("adversarial", &["chasolver3_static_refuted", "chasolver3_undetermined"]),
+];
+
+/// Our own positions, then the collections that are there.
+pub(super) fn usual() -> Vec<Set> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data/dead");
+    let mut sets: Vec<Set> =
+        own::positions().into_iter().map(|(name, positions)| Set::unlabelled(name, &positions)).collect();
+    for (name, files) in FILES {
+        let read = |file: &&str| fs::read_to_string(folder.join(file).with_extension("tsv")).ok();
+        let texts: Vec<String> = files.iter().filter_map(read).collect();
+        if texts.is_empty() {
+            println!("{name}: not there, left out");
+        } else {
+            sets.push(Set::labelled(name, &texts));
+        }
+    }
+    sets
+}
+
+/// A file that cannot be read stops the program: it was asked for by name.
+pub(super) fn from_files(paths: &[PathBuf]) -> Vec<Set> {
+    let set = |path: &PathBuf| {
+        let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        Set::labelled(name.leak(), &[text])
+    };
+    paths.iter().map(set).collect()
+}
+
+impl Set {
+    fn new(name: &'static str) -> Set {
+        Set { name, questions: Vec::new(), skipped: 0 }
+    }
+
+    fn unlabelled(name: &'static str, positions: &[Position]) -> Set {
+        let mut set = Set::new(name);
+        for position in positions {
+            set.add(position, Color::ALL.map(|color| (color, None)));
+        }
+        set
+    }
+
+    /// Lines of `fen, white can win, black can win, certificate, note`: 1, 0, or ? where nothing is stated,
+    /// which is not asked. The certificate may be missing; one that is only `claimed` makes no label.
+    fn labelled(name: &'static str, texts: &[String]) -> Set {
+        let mut set = Set::new(name);
+        for line in texts.iter().flat_map(|text| text.lines()).filter(|line| !line.starts_with('#')) {
+            let fields: Vec<&str> = line.split('\t').collect();
+            let position: Position = match fields[0].parse() {
+                Ok(position) => position,
+                Err(_) => {
+                    set.skipped += 1;
+                    continue;
+                }
+            };
+            let certificates: Vec<&str> =
+                fields.get(3).map_or(Vec::new(), |field| field.split('|').collect());
+            let stated = Color::ALL.into_iter().enumerate().filter_map(|(place, color)| {
+                let stated = match *fields.get(1 + place)? {
+                    "1" => true,
+                    "0" => false,
+                    _ => return None,
+                };
+                let claimed =
+                    certificates.get(place).is_some_and(|certificate| certificate.contains("claimed"));
+                Some((color, (!claimed).then_some(stated)))
+            });
+            set.add(&position, stated);
+        }
+        set
+    }
+
+    fn add(&mut self, position: &Position, questions: impl IntoIterator<Item = (Color, Option<bool>)>) {
+        let Some(peer) = for_peer(position) else {
+            self.skipped += 1;
+            return;
+        };
+        let question = |(color, label)| Question { position: *position, peer, color, label };
+        self.questions.extend(questions.into_iter().map(question));
+    }
+
+    /// So many questions, evenly spread.
+    pub(super) fn sample(mut self, most: Option<usize>) -> Set {
+        if let Some(most) = most {
+            let step = self.questions.len().div_ceil(most).max(1);
+            // An odd step asks about both sides in turn.
+            self.questions = self.questions.into_iter().step_by(step | usize::from(step > 1)).collect();
+        }
+        self
+    }
+}
+
+/// The peer's lists of moves end after 18 men that move, without a check.
+fn for_peer(position: &Position) -> Option<chess::Board> {
+    let too_many = Color::ALL.into_iter().any(|color| position.board().by_color(color).len() > 16);
+    if too_many { None } else { chess::Board::from_str(&position.fen()).ok() }
+}
