@@ -2,7 +2,7 @@
 
 FUZZ_SECONDS ?= 15
 
-.PHONY: help play test lint unit deep wasm fuzz miri bench
+.PHONY: help play test lint unit deep wasm fuzz miri sound bench
 
 help: ## what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -45,6 +45,9 @@ miri: need-cargo ## the unit and law tests of the rules under the interpreter th
 	else \
 		cargo +nightly miri test --quiet --package tabiya-rules --lib --test laws; \
 	fi
+
+sound: need-cargo ## the solver against plain enumeration on a million changed positions, some minutes
+	cargo run --release --package tabiya-unwinnable --example soundness -- --positions 1000000
 
 bench: need-cargo ## speed beside other libraries, in a table
 	cargo run --release --manifest-path bench/Cargo.toml

@@ -1,5 +1,7 @@
 //! What the crate promises: right answers, each with a proof that is accepted.
 
+mod soundness;
+
 use rules::{Color, Position};
 use std::path::Path;
 use tabiya_unwinnable::{Limits, Proof, Verdict, can_win, verify};

@@ -1,0 +1,119 @@
+//! Positions to begin with: games, endings, and walls of pawns with kings and pieces on both sides of them.
+
+use super::random::Random;
+use rules::{Color, File, LegalMove, Piece, Position, Rank, Role, Setup, Square, SquareSet};
+use std::fs;
+use std::path::Path;
+
+/// A position of some kind; walls most of all, because they are what a solver argues about.
+pub(crate) fn seed(random: &mut Random) -> Position {
+    if random.one_in(12) {
+        return playout(random);
+    }
+    loop {
+        let setup = if random.one_in(6) { ending(random) } else { wall(random) };
+        if let Ok(position) = setup.validate() {
+            return position;
+        }
+    }
+}
+
+/// The collections of positions that may lie beside the project.
+pub(crate) fn collected() -> Vec<Position> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/dead");
+    let Ok(files) = fs::read_dir(folder) else { return Vec::new() };
+    let mut paths: Vec<_> = files.filter_map(|file| Some(file.ok()?.path())).collect();
+    paths.sort();
+    let texts = paths.iter().filter_map(|path| fs::read_to_string(path).ok());
+    let read = |line: &str| line.split('\t').next()?.parse().ok();
+    texts.flat_map(|text| text.lines().filter_map(read).collect::<Vec<Position>>()).collect()
+}
+
+/// The usual start and up to 300 random plies.
+fn playout(random: &mut Random) -> Position {
+    let plies = random.below(300);
+    play(Position::start(), plies, random)
+}
+
+/// So many random moves, or fewer if the game ends.
+pub(crate) fn play(mut position: Position, plies: usize, random: &mut Random) -> Position {
+    for _ in 0..plies {
+        let moves: Vec<LegalMove<'_>> = position.legal_moves().iter().collect();
+        let Some(legal) = random.pick(&moves) else { break };
+        position = legal.play();
+    }
+    position
+}
+
+/// The kings and up to four men.
+fn ending(random: &mut Random) -> Setup {
+    let mut setup = empty(random);
+    for _ in 0..=random.below(4) {
+        let roles = [Role::Pawn, Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+        put(&mut setup, &roles, random);
+    }
+    kings(&mut setup, random);
+    setup
+}
+
+/// Pawns head to head on most files. Where a pawn beside another has the same rank they can take each other,
+/// which is left out mostly. Then kings, some free pieces, and sometimes pawns too many.
+fn wall(random: &mut Random) -> Setup {
+    let mut setup = empty(random);
+    let mut before = None;
+    let lowest = 1 + random.below(3);
+    for file in File::ALL {
+        let rank = lowest + random.below(3);
+        if random.one_in(4) || (before == Some(rank) && !random.one_in(10)) {
+            before = None;
+            continue;
+        }
+        before = Some(rank);
+        // Now and then a tempo is left between the two.
+        let gap = usize::from(random.one_in(12));
+        for (color, rank) in [(Color::White, rank), (Color::Black, rank + 1 + gap)] {
+            if let (Some(square), 1..=6) = (Square::from_index(8 * rank + file.index()), rank) {
+                setup.board.put(square, Piece { color, role: Role::Pawn });
+            }
+        }
+    }
+    for _ in 0..random.below(4) {
+        put(&mut setup, &[Role::Bishop, Role::Bishop, Role::Bishop, Role::Knight, Role::Rook], random);
+    }
+    for _ in 0..random.below(6).saturating_sub(2) {
+        put(&mut setup, &[Role::Pawn], random);
+    }
+    kings(&mut setup, random);
+    setup
+}
+
+fn empty(random: &mut Random) -> Setup {
+    Setup { turn: Color::ALL[random.below(2)], ..Setup::EMPTY }
+}
+
+/// Mostly each on its own side of the board.
+fn kings(setup: &mut Setup, random: &mut Random) {
+    for color in Color::ALL {
+        let anywhere = random.one_in(3);
+        let home = |square: &Square| anywhere || square.rank().relative_to(color) <= Rank::Fourth;
+        let squares: Vec<Square> = free(setup).iter().filter(home).collect();
+        if let Some(square) = random.pick(&squares) {
+            setup.board.put(square, Piece { color, role: Role::King });
+        }
+    }
+}
+
+/// A man of either side on an empty square.
+pub(crate) fn put(setup: &mut Setup, roles: &[Role], random: &mut Random) {
+    let color = Color::ALL[random.below(2)];
+    let Some(role) = random.pick(roles) else { return };
+    let ends = SquareSet::rank(Rank::First) | SquareSet::rank(Rank::Eighth);
+    let squares = free(setup) - if role == Role::Pawn { ends } else { SquareSet::EMPTY };
+    if let Some(square) = random.pick(&squares.iter().collect::<Vec<_>>()) {
+        setup.board.put(square, Piece { color, role });
+    }
+}
+
+fn free(setup: &Setup) -> SquareSet {
+    SquareSet::ALL - setup.board.occupied()
+}
