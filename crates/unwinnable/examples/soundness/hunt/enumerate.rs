@@ -19,9 +19,10 @@ pub(crate) enum Found {
 /// after is not looked at.
 pub(crate) fn enumerate(root: &Position, winner: Color, most: usize) -> Found {
     let mut seen: HashSet<Name, BuildHasherDefault<Key>> = HashSet::default();
-    let mut open = vec![*root];
+    let mut open = vec![Vec::new(); FARTHEST];
+    open[0].push(*root);
     seen.insert(Name::of(root));
-    while let Some(position) = open.pop() {
+    while let Some(position) = open.iter_mut().find_map(Vec::pop) {
         if position.turn() != winner && position.is_checkmate() {
             return Found::Mate(position);
         }
@@ -31,7 +32,7 @@ pub(crate) fn enumerate(root: &Position, winner: Color, most: usize) -> Found {
         for legal in &position.legal_moves() {
             let child = legal.play();
             if seen.insert(Name::of(&child)) {
-                open.push(child);
+                open[distance(&child, winner)].push(child);
             }
         }
         if seen.len() > most {
@@ -39,6 +40,16 @@ pub(crate) fn enumerate(root: &Position, winner: Color, most: usize) -> Found {
         }
     }
     Found::NoMate(seen.len())
+}
+
+const FARTHEST: usize = 64;
+
+/// Positions with little are looked at last: where there is a mate, it is met before the memory is full.
+fn distance(position: &Position, winner: Color) -> usize {
+    let board = position.board();
+    let worth = [(Role::Pawn, 1), (Role::Knight, 2), (Role::Bishop, 2), (Role::Rook, 5), (Role::Queen, 8)];
+    let force: usize = worth.iter().map(|(role, worth)| worth * board.pieces(winner, *role).len()).sum();
+    (FARTHEST / 2 + board.by_color(!winner).len()).saturating_sub(force).min(FARTHEST - 1)
 }
 
 /// All that makes a position another one (law E11): sides, kinds of men, and turn, castling and en passant.
