@@ -75,6 +75,11 @@ fn a_game_that_is_over() {
 fn a_static_argument_would_be_wrong_here() {
     // White's a4+ looks like a mate that ends all, but the king takes on b4 and is free.
     check("8/8/p1p5/PkP5/1P6/PP6/1K6/8 w - -", true, true);
+    // Another solver's argument fails here: a king shut in by a wall that one move opens.
+    check("8/8/8/5p2/p2p1P2/P1kP4/2P5/2K5 w - -", true, true);
+    check("3K4/1p1p4/1P1k2p1/2pP1pP1/2P2P2/8/8/8 w - -", true, true);
+    check("4k3/4p3/1p1pKp2/pP1P1Pp1/P5P1/8/6P1/8 w - -", true, true);
+    check("8/8/4p2p/1p1pP1pP/pPpP1pP1/P1K2P2/8/2k5 b - -", true, true);
 }
 
 #[test]

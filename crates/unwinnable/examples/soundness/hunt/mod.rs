@@ -145,8 +145,10 @@ impl Hunter {
         proofs.confirmed += usize::from(confirmed);
         proofs.enumerated += enumerated;
         self.last = verdict;
-        // Games that are over and a handful of men are unwinnable without an argument.
-        if enumerated == 1 || position.board().occupied().len() < 6 {
+        // Games that are over and a handful of men are unwinnable without an argument, and what is made of a
+        // position that is too large to confirm is mostly too large as well.
+        let plain = enumerated == 1 || position.board().occupied().len() < 6;
+        if plain || (!confirmed && !self.random.one_in(16)) {
             return;
         }
         if self.pool.len() < POOL {

@@ -1,7 +1,7 @@
 //! Small changes, because that is where arguments break: the same wall with one pawn a step farther.
 
 use super::random::Random;
-use super::seeds::{play, put};
+use super::seeds::{play, put, support};
 use rules::{Board, Color, Piece, Position, Rank, Role, Setup, Square, SquareSet};
 
 const MEN: [Role; 7] =
@@ -31,7 +31,8 @@ fn change(setup: &mut Setup, random: &mut Random) {
     match random.below(16) {
         0..=3 => shift(setup, Some(Role::Pawn), random),
         4..=6 => shift(setup, None, random),
-        7 | 8 => put(setup, &MEN, random),
+        7 => put(setup, &MEN, random),
+        8 => support(setup, random),
         9 | 10 => remove(setup, random),
         11 => recolor(setup, random),
         12 => replace(setup, random),

@@ -80,20 +80,51 @@ fn wall(random: &mut Random) -> Setup {
     for _ in 0..random.below(4) {
         put(&mut setup, &[Role::Bishop, Role::Bishop, Role::Bishop, Role::Knight, Role::Rook], random);
     }
-    for _ in 0..random.below(6).saturating_sub(2) {
-        put(&mut setup, &[Role::Pawn], random);
+    for _ in 0..random.below(7).saturating_sub(2) {
+        support(&mut setup, random);
+    }
+    for color in Color::ALL {
+        if random.one_in(3) {
+            king_in_wall(&mut setup, color, random);
+        }
     }
     kings(&mut setup, random);
     setup
+}
+
+/// A pawn behind or beside another of its side.
+pub(crate) fn support(setup: &mut Setup, random: &mut Random) {
+    let pawns: Vec<Square> = setup.board.by_role(Role::Pawn).iter().collect();
+    let Some(pawn) = random.pick(&pawns) else { return };
+    let Some(piece) = setup.board.piece_at(pawn) else { return };
+    let back = if piece.color == Color::White { -1 } else { 1 };
+    let (files, ranks) = (random.below(3) as i32 - 1, back * random.below(3) as i32);
+    if let Some(square) = pawn.offset(files, ranks)
+        && (free(setup) - SquareSet::BACK_RANKS).contains(square)
+    {
+        setup.board.put(square, piece);
+    }
+}
+
+/// The king stands where a pawn of its side stood, head to head with the enemy's: a king that cannot move is
+/// where it is most easily forgotten what sets it free.
+fn king_in_wall(setup: &mut Setup, color: Color, random: &mut Random) {
+    let pawns: Vec<Square> = setup.board.pieces(color, Role::Pawn).iter().collect();
+    if let Some(square) = random.pick(&pawns) {
+        setup.board.put(square, Piece { color, role: Role::King });
+    }
 }
 
 fn empty(random: &mut Random) -> Setup {
     Setup { turn: Color::ALL[random.below(2)], ..Setup::EMPTY }
 }
 
-/// Mostly each on its own side of the board.
+/// Those that are still missing, mostly each on its own side of the board.
 fn kings(setup: &mut Setup, random: &mut Random) {
     for color in Color::ALL {
+        if setup.board.king(color).is_some() {
+            continue;
+        }
         let anywhere = random.one_in(3);
         let home = |square: &Square| anywhere || square.rank().relative_to(color) <= Rank::Fourth;
         let squares: Vec<Square> = free(setup).iter().filter(home).collect();
@@ -107,8 +138,8 @@ fn kings(setup: &mut Setup, random: &mut Random) {
 pub(crate) fn put(setup: &mut Setup, roles: &[Role], random: &mut Random) {
     let color = Color::ALL[random.below(2)];
     let Some(role) = random.pick(roles) else { return };
-    let ends = SquareSet::rank(Rank::First) | SquareSet::rank(Rank::Eighth);
-    let squares = free(setup) - if role == Role::Pawn { ends } else { SquareSet::EMPTY };
+    let forbidden = if role == Role::Pawn { SquareSet::BACK_RANKS } else { SquareSet::EMPTY };
+    let squares = free(setup) - forbidden;
     if let Some(square) = random.pick(&squares.iter().collect::<Vec<_>>()) {
         setup.board.put(square, Piece { color, role });
     }
