@@ -31,7 +31,7 @@ wasm: need-cargo ## the rules as WebAssembly: an exact count in Node
 	cargo run --quiet --release --manifest-path bench/Cargo.toml -- wasm
 
 # Fuzzing and Miri need a nightly compiler. Where there is none, one line says how to get it, and the rest counts.
-fuzz: need-cargo ## the parsers against random text, FUZZ_SECONDS each
+fuzz: need-cargo ## parsers and the arbiter against random text, FUZZ_SECONDS each
 	@if ! cargo +nightly --version >/dev/null 2>&1; then \
 		echo "fuzz: left out; to run it: rustup toolchain install nightly"; \
 	else \

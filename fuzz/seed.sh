@@ -8,7 +8,7 @@ plant() {
     number=0
     while IFS= read -r line; do
         number=$((number + 1))
-        printf '%s' "$line" >"corpus/$1/seed-$number"
+        printf '%s' "$line" | case $1 in arbiter) tr '|' '\n' ;; *) cat ;; esac >"corpus/$1/seed-$number"
     done
 }
 
@@ -46,4 +46,25 @@ e2e4 d7d5 e4d5 c7c6 d5c6 d8d5 c6b7 d5d2 d1d2 e8d8 b7a8q
 e2e4 a7a6 e4e5 d7d5 e5d6
 e1h1
 e7e8q
+END
+
+plant time_control <<'END'
+-
+40/5400+30:1800+30
+300d5
+300b5
+1/86400
+*180
+90m+30s
+3+2
+0.5
+END
+
+# `|` stands for the end of a line.
+plant arbiter <<'END'
+{"do":"start","time":"60"}|{"do":"move","move":"f3"}|{"do":"move","move":"e5"}|{"do":"move","move":"g4"}|{"do":"move","move":"Qh4#"}|{"do":"move","move":"a3"}
+{"do":"start","time":"60","conduct":"tournament"}|{"do":"touch","by":"white","square":"e2"}|{"do":"move","move":"e5","at":10}|{"do":"claim","by":"white","move":"Nf3"}|{"do":"tick","at":70000}
+{"do":"start","fen":"7k/8/8/8/8/8/4r3/5K2 w - - 0 1"}|{"do":"offer","by":"white"}|{"do":"decline","by":"black"}|{"do":"move","move":"Kxe2","offer_draw":true}
+{"do":"start","variant":"chess960","time":"3+2","draw_offers_from_move":"never"}|{"do":"move","move":"e2e4","lag":5}|{"do":"takeback","by":"white"}|{"do":"accept","by":"black"}|{"do":"abort","by":"black"}
+{"do":"start"}|{"do":"pause"}|{"do":"set_clocks","white":1000}|{"do":"resume"}|{"do":"restart"}|{"do":"adjust","by":"white"}|{"do":"forfeit","who":"both"}|{"do":"resign","by":"white"}|{"do":"draw","by":"white"}
 END

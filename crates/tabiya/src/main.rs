@@ -2,7 +2,6 @@
 //!
 //! Every run ends with exit code 0 (all fine), 1 (some input was bad, or the world failed) or 2 (wrong usage).
 
-mod arbiter;
 mod diagram;
 mod input;
 mod inspect;
@@ -14,6 +13,7 @@ mod status;
 use clap::{Parser, Subcommand};
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
+use tabiya::arbiter;
 
 /// Chess by the laws, in one program.
 #[derive(Parser)]

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 /// The fields of an answer, in their order. Those of the state are null while there is no game.
 #[derive(Serialize)]
-pub(super) struct Answer {
+pub struct Answer {
     ok: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<String>,

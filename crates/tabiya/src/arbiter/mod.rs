@@ -4,7 +4,8 @@ mod answer;
 mod request;
 mod told;
 
-use answer::Answer;
+pub use answer::Answer;
+
 use game::{Event, Game, Timestamp};
 use request::{Line, Request};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
@@ -15,9 +16,10 @@ use std::process::ExitCode;
 /// {"do":"start","time":"180+2"} begins a game; {"do":"move","move":"Nf3","at":1500} goes on. Times are
 /// milliseconds since the start, so that a run can be repeated exactly.
 #[derive(clap::Args)]
-pub(crate) struct Args {}
+pub struct Args {}
 
-pub(crate) fn run(Args {}: Args) -> io::Result<ExitCode> {
+/// Answers every line of stdin; the exit code says whether all were understood.
+pub fn run(Args {}: Args) -> io::Result<ExitCode> {
     let mut output = BufWriter::new(io::stdout().lock());
     let mut input = BufReader::with_capacity(1 << 16, io::stdin().lock());
     let mut arbiter = Arbiter::default();
@@ -47,7 +49,7 @@ const LONGEST_LINE: u64 = 1 << 16;
 
 /// The game that is on, if one is, and the time it is.
 #[derive(Default)]
-struct Arbiter {
+pub struct Arbiter {
     game: Option<Game>,
     now: Timestamp,
     /// Whether some line was not understood, which the exit code says.
@@ -62,12 +64,18 @@ enum Reply {
 }
 
 impl Arbiter {
-    fn answer(&mut self, line: &[u8]) -> Answer {
+    /// Follows one line, whatever is in it.
+    pub fn answer(&mut self, line: &[u8]) -> Answer {
         let reply = match Line::parse(line) {
             Ok(line) => self.follow(line),
             Err(error) => self.misunderstand(error),
         };
         Answer::new(reply, self.game.as_ref(), self.now)
+    }
+
+    /// The game that is on or has ended last.
+    pub fn game(&self) -> Option<&Game> {
+        self.game.as_ref()
     }
 
     fn misunderstand(&mut self, error: String) -> Reply {

@@ -1,6 +1,7 @@
 //! What the program promises to those who run it.
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed, as it should")]
 
+mod any_lines;
 mod arbiter;
 mod inspect;
 mod perft;

@@ -1,0 +1,19 @@
+//! A time control, PGN's or people's, is refused, or it is written so that it is read again as the same.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tabiya_game::{BadTimeControl, TimeControl};
+
+fuzz_target!(|text: &str| {
+    let readings: [Result<TimeControl, BadTimeControl>; 2] =
+        [text.parse(), TimeControl::parse_for_people(text)];
+    for reading in readings {
+        match reading {
+            Ok(control) => {
+                assert_eq!(control.to_string().parse(), Ok(control.clone()));
+                assert_eq!(control.class().is_none(), control.initial().is_none());
+            }
+            Err(error) => drop(error.to_string()),
+        }
+    }
+});
