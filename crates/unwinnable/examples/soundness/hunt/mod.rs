@@ -71,14 +71,13 @@ pub(crate) fn hunt(effort: &Effort, mut progress: impl FnMut(&Tally)) -> Tally {
         collected: seeds::collected(),
         pool: Vec::new(),
         seen: HashSet::new(),
-        last: Verdict::Undecided,
         tally: Tally::default(),
     };
     while hunter.tally.positions < effort.positions {
-        let Some(position) = hunter.next() else { continue };
+        let Some((position, parent)) = hunter.next() else { continue };
         hunter.tally.positions += 1;
         for winner in Color::ALL {
-            hunter.question(&position, winner, effort);
+            hunter.question(&position, winner, parent, effort);
         }
         progress(&hunter.tally);
     }
@@ -88,41 +87,56 @@ pub(crate) fn hunt(effort: &Effort, mut progress: impl FnMut(&Tally)) -> Tally {
 /// How many unwinnable positions are kept to be changed a little.
 const POOL: usize = 50_000;
 
+/// A position that one side cannot win, with the proof.
+struct Unwinnable {
+    position: Position,
+    winner: Color,
+    verdict: Verdict,
+}
+
 struct Hunter {
     random: Random,
     collected: Vec<Position>,
-    pool: Vec<Position>,
+    pool: Vec<Unwinnable>,
     seen: HashSet<u64>,
-    /// The last proof that something cannot be won.
-    last: Verdict,
     tally: Tally,
 }
 
 impl Hunter {
-    /// A position that was not asked about before: a new one, or one with a few changes.
-    fn next(&mut self) -> Option<Position> {
-        let among = if self.random.one_in(5) { &self.collected } else { &self.pool };
-        let position = match self.random.pick(among) {
-            Some(position) if !self.random.one_in(5) => mutate(&position, &mut self.random)?,
-            _ => seeds::seed(&mut self.random),
+    /// A position that was not asked about before: a new one, or one with a few changes, and where in the pool
+    /// it comes from.
+    fn next(&mut self) -> Option<(Position, Option<usize>)> {
+        let random = &mut self.random;
+        let (position, parent) = match random.below(5) {
+            0 => (seeds::seed(random), None),
+            1 if !self.collected.is_empty() => {
+                let place = random.below(self.collected.len());
+                (mutate(&self.collected[place], random)?, None)
+            }
+            _ if !self.pool.is_empty() => {
+                let place = random.below(self.pool.len());
+                (mutate(&self.pool[place].position, random)?, Some(place))
+            }
+            _ => (seeds::seed(random), None),
         };
-        self.seen.insert(position.key()).then_some(position)
+        self.seen.insert(position.key()).then_some((position, parent))
     }
 
-    fn question(&mut self, position: &Position, winner: Color, effort: &Effort) {
+    fn question(&mut self, position: &Position, winner: Color, parent: Option<usize>, effort: &Effort) {
         self.tally.asked += 1;
         let judged = ask(position, winner, Limits { states: effort.limit }).map(|verdict| {
             let most = self.allowance(&verdict, effort);
             (judge(position, winner, &verdict, most, &mut self.random), verdict)
         });
+        let unwinnable = |verdict| Unwinnable { position: *position, winner, verdict };
         match judged {
             Ok((Judged::Mates, _)) => {
                 self.tally.mates += 1;
-                self.forge(position, winner);
+                self.forge(position, winner, parent);
             }
             Ok((Judged::Undecided, _)) => self.tally.undecided += 1,
-            Ok((Judged::Confirmed(positions), verdict)) => self.keep(position, verdict, positions, true),
-            Ok((Judged::Unconfirmed(positions), verdict)) => self.keep(position, verdict, positions, false),
+            Ok((Judged::Confirmed(positions), verdict)) => self.keep(unwinnable(verdict), positions, true),
+            Ok((Judged::Unconfirmed(positions), verdict)) => self.keep(unwinnable(verdict), positions, false),
             Ok((Judged::Refuted(why), _)) | Err(why) => {
                 self.tally.refuted.push(format!("{position}: {winner}: {why}"));
             }
@@ -138,36 +152,37 @@ impl Hunter {
     }
 
     /// An unwinnable position is counted, and others are made of it.
-    fn keep(&mut self, position: &Position, verdict: Verdict, enumerated: usize, confirmed: bool) {
-        let Verdict::Unwinnable(proof) = &verdict else { return };
+    fn keep(&mut self, unwinnable: Unwinnable, enumerated: usize, confirmed: bool) {
+        let Verdict::Unwinnable(proof) = &unwinnable.verdict else { return };
         let proofs = self.tally.proofs.entry(kind(proof)).or_default();
         proofs.all += 1;
         proofs.confirmed += usize::from(confirmed);
         proofs.enumerated += enumerated;
-        self.last = verdict;
         // Games that are over and a handful of men are unwinnable without an argument, and what is made of a
         // position that is too large to confirm is mostly too large as well.
-        let plain = enumerated == 1 || position.board().occupied().len() < 6;
+        let plain = enumerated == 1 || unwinnable.position.board().occupied().len() < 6;
         if plain || (!confirmed && !self.random.one_in(16)) {
             return;
         }
         if self.pool.len() < POOL {
-            self.pool.push(*position);
+            self.pool.push(unwinnable);
         } else {
             let place = self.random.below(POOL);
-            self.pool[place] = *position;
+            self.pool[place] = unwinnable;
         }
     }
 
-    /// What can be won has no proof that it cannot: another position's proof must not be accepted.
-    fn forge(&mut self, position: &Position, winner: Color) {
-        if let Verdict::Unwinnable(_) = self.last
-            && self.random.one_in(16)
-        {
+    /// What can be won has no proof that it cannot: that of the position it was made of must not be accepted.
+    fn forge(&mut self, position: &Position, winner: Color, parent: Option<usize>) {
+        let Some(Unwinnable { winner: same, verdict, .. }) = parent.map(|place| &self.pool[place]) else {
+            return;
+        };
+        // Not always: some proofs are slow to check.
+        if *same == winner && self.random.one_in(4) {
             self.tally.forgeries += 1;
-            if verify(position, winner, &self.last) {
-                let last = &self.last;
-                self.tally.refuted.push(format!("{position}: {winner}: a wrong proof is accepted: {last:?}"));
+            if verify(position, winner, verdict) {
+                let wrong = format!("{position}: {winner}: a wrong proof is accepted: {verdict:?}");
+                self.tally.refuted.push(wrong);
             }
         }
     }
