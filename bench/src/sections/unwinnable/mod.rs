@@ -25,13 +25,14 @@ pub(super) fn run(effort: &Effort) -> String {
     let progress = Progress::new("unwinnable");
     let limits = effort.limit.map_or_else(Limits::default, |states| Limits { states });
     let sets = if effort.files.is_empty() { sets::usual() } else { sets::from_files(&effort.files) };
-    println!("{}", score::HEADER);
+    let room = 2 + sets.iter().map(|set| set.name.len()).max().unwrap_or(0);
+    println!("{}", score::header(room));
     let mut bars = String::new();
     for set in sets {
         let set = set.sample(effort.sample);
         let scores = race(&set, limits, effort, &progress);
         progress.clear();
-        print!("{}", score::rows(&set, &scores));
+        print!("{}", score::rows(&set, &scores, room));
         if effort.list {
             print!("{}", score::list(&set, &scores));
         }

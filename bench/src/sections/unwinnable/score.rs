@@ -61,17 +61,32 @@ fn micros(time: Duration) -> f64 {
     time.as_secs_f64() * 1e6
 }
 
-pub(super) const HEADER: &str = "unwinnable, CPU µs a question
-set               solver      questions  decided    wrong  unknown unproved       mean      p99.9      worst   of peer";
+/// Names of sets take so much room.
+pub(super) fn header(room: usize) -> String {
+    format!(
+        "unwinnable, CPU µs a question\n{:<room$}{:<12}{:>9}{:>9}{:>9}{:>9}{:>9}{:>11}{:>11}{:>11}{:>10}",
+        "set",
+        "solver",
+        "questions",
+        "decided",
+        "wrong",
+        "unknown",
+        "unproved",
+        "mean",
+        "p99.9",
+        "worst",
+        "of peer"
+    )
+}
 
-pub(super) fn rows(set: &Set, scores: &[Score; 2]) -> String {
+pub(super) fn rows(set: &Set, scores: &[Score; 2], room: usize) -> String {
     let mut text = String::new();
     let peer = scores[1].mean();
     for (name, score) in [set.name, ""].into_iter().zip(scores) {
         let questions = score.times.len();
         let _ = writeln!(
             text,
-            "{name:<18}{:<12}{questions:>9}{:>9}{:>9}{:>9}{:>9}{:>11.2}{:>11.0}{:>11.0}{:>10.2}",
+            "{name:<room$}{:<12}{questions:>9}{:>9}{:>9}{:>9}{:>9}{:>11.2}{:>11.0}{:>11.0}{:>10.2}",
             score.solver,
             questions - score.undecided.len(),
             score.wrong.len(),
@@ -84,7 +99,7 @@ pub(super) fn rows(set: &Set, scores: &[Score; 2]) -> String {
         );
     }
     if set.skipped > 0 {
-        let _ = writeln!(text, "{:<18}{} positions left out: not everybody can be asked", "", set.skipped);
+        let _ = writeln!(text, "{:<room$}{} positions left out: not everybody can be asked", "", set.skipped);
     }
     text
 }
