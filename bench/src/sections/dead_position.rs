@@ -58,11 +58,16 @@ fn measure(games: &[Moves]) -> String {
 /// The question itself: what `Game::apply` asks of a position that a move has led to. A mate that one side
 /// can give says that it is alive.
 fn question(position: &Position) -> bool {
-    const SOON: Limits = Limits { states: 2_000 };
     let count = |color| position.board().by_color(color).len();
     let stronger = if count(Color::Black) > count(Color::White) { Color::Black } else { Color::White };
-    let mates = |color| matches!(can_win(position, color, SOON), Verdict::Winnable(_));
+    let mates = |color| matches!(can_win(position, color, soon(Limits::default())), Verdict::Winnable(_));
     mates(stronger) || mates(!stronger)
+}
+
+/// A mate that is there is mostly found this soon.
+fn soon(mut limits: Limits) -> Limits {
+    limits.states = 2_000;
+    limits
 }
 
 /// Every position of a game after the first.
