@@ -56,7 +56,7 @@ fn line(tally: &Tally) -> String {
     let Tally { positions, asked, mates, undecided, forgeries, refuted, .. } = tally;
     format!(
         "{positions} positions, {asked} asked: {mates} can win, {undecided} undecided, {all} cannot win \
-         ({confirmed} confirmed, {} too large; {enumerated} enumerated), {forgeries} false proofs refused, \
+         ({confirmed} confirmed, {} too large; {enumerated} enumerated), {forgeries} false proofs offered, \
          {} refuted",
         all - confirmed,
         refuted.len(),
