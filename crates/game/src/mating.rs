@@ -28,7 +28,7 @@ pub(crate) fn is_alive(position: &Position) -> Evidence {
     // Whoever has more men is likelier to have a mate.
     let count = |color| position.board().by_color(color).len();
     let stronger = if count(Color::Black) > count(Color::White) { Color::Black } else { Color::White };
-    match either_mates(position, stronger, || Limits { states: SOON }) {
+    match either_mates(position, stronger, || Limits::states(SOON)) {
         Evidence::Undecided => either_mates(position, stronger, Limits::default),
         found => found,
     }

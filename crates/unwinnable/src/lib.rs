@@ -21,14 +21,21 @@
 
 extern crate alloc;
 
+mod glance;
 mod guide;
+mod hunt;
+mod invariant;
 mod material;
+mod queue;
 mod search;
+mod smother;
+mod sweep;
 mod verdict;
 mod verify;
 mod visited;
 
-pub use verdict::{Limits, Proof, Verdict};
+pub use invariant::{Invariant, Man};
+pub use verdict::{Limits, Proof, Verdict, Wall};
 pub use verify::verify;
 
 use rules::{Color, Position};
@@ -45,6 +52,11 @@ pub fn can_win(position: &Position, color: Color, limits: Limits) -> Verdict {
     }
     if material::cannot_mate(position.board(), color) {
         return Verdict::Unwinnable(Proof::Material);
+    }
+    if invariant::is_worth_trying(position)
+        && let Some(invariant) = invariant::prove(position, color)
+    {
+        return Verdict::Unwinnable(Proof::Invariant(invariant));
     }
     search::search(position, color, limits)
 }

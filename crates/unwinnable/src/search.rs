@@ -1,66 +1,29 @@
-//! Looks for the mate, the most promising position first, and sees every position at most once: it either
-//! meets the mate or has seen all there is, which is the proof that there is none.
+//! Looks for the mate, and sees every position at most once: it either meets the mate or has seen all there
+//! is, which is the proof that there is none.
+//!
+//! Most mates are near for those who help each other: a few quick glances, each with another taste, follow
+//! the most promising moves and look at nothing else. Where they do not get on, a sweep looks at everything.
 
-use crate::guide::{FARTHEST, distance};
-use crate::material::cannot_mate;
-use crate::verdict::{Limits, Proof, Verdict};
-use crate::visited::Visited;
-use alloc::vec::Vec;
-use rules::{Color, Move, Position};
+use crate::glance::glance;
+use crate::guide::Manner;
+use crate::sweep::sweep;
+use crate::verdict::{Limits, Verdict};
+use rules::{Color, Position};
 
 /// `position` is not the end of the game, and `winner` has pieces to mate with.
 pub(crate) fn search(position: &Position, winner: Color, limits: Limits) -> Verdict {
-    let mut visited = Visited::new(*position);
-    let mut open = Queue::new();
-    open.push(0, 0);
-    while let Some(state) = open.pop() {
-        if visited.len() > limits.states {
-            return Verdict::Undecided;
-        }
-        let parent = *visited.position(state);
-        let mut mate: Option<Move> = None;
-        parent.for_each_child(|mv, child| {
-            if mate.is_some() || cannot_mate(child.board(), winner) {
-                return;
-            }
-            if child.turn() != winner && child.is_checkmate() {
-                mate = Some(mv);
-            } else if let Some(state) = visited.insert(*child, state, Some(mv)) {
-                open.push(distance(child, winner), state);
-            }
-        });
-        if let Some(mv) = mate {
-            let mut line = visited.line(state);
-            line.push(mv);
-            return Verdict::Winnable(line);
+    for (manner, states) in &GLANCES {
+        let verdict = glance(position, winner, manner, limits.states.min(*states));
+        if verdict != Verdict::Undecided {
+            return verdict;
         }
     }
-    Verdict::Unwinnable(Proof::Closed { positions: visited.len() })
+    sweep(position, winner, limits)
 }
 
-/// States by their distance; of equal ones the newest first, so that a line is followed to its end.
-struct Queue {
-    buckets: Vec<Vec<u32>>,
-    nearest: usize,
-}
-
-impl Queue {
-    fn new() -> Queue {
-        Queue { buckets: alloc::vec![Vec::new(); FARTHEST], nearest: FARTHEST }
-    }
-
-    fn push(&mut self, distance: usize, state: u32) {
-        self.nearest = self.nearest.min(distance);
-        self.buckets[distance].push(state);
-    }
-
-    fn pop(&mut self) -> Option<u32> {
-        while let Some(bucket) = self.buckets.get_mut(self.nearest) {
-            if let Some(state) = bucket.pop() {
-                return Some(state);
-            }
-            self.nearest += 1;
-        }
-        None
-    }
-}
+/// Manners that were found to make up for each other, and how many positions each may take.
+static GLANCES: [(Manner, usize); 3] = [
+    (Manner { corner: 1, kings: 1, flight: 1, victim: 4, loss: 8, promotion: 4, lot: 4 }, 100),
+    (Manner { corner: 1, kings: 2, flight: 1, victim: 4, loss: 8, promotion: 4, lot: 8 }, 200),
+    (Manner { corner: 1, kings: 1, flight: 1, victim: 5, loss: 10, promotion: 5, lot: 2 }, 1_000),
+];

@@ -7,8 +7,8 @@ use rules::{Move, Position};
 /// A set of positions that are the same under law E11, exactly: the key only says where to look.
 pub(crate) struct Visited {
     states: Vec<State>,
-    /// Numbers of states plus one, at the place of their key or after it; 0 is empty.
-    places: Vec<u32>,
+    /// At the place of its key or after it.
+    places: Vec<Place>,
 }
 
 struct State {
@@ -18,9 +18,21 @@ struct State {
     mv: Option<Move>,
 }
 
+#[derive(Clone, Copy)]
+struct Place {
+    /// The number of a state plus one; 0 is empty.
+    number: u32,
+    /// A part of its key: most states that are not meant are seen to be others without looking them up.
+    mark: u32,
+}
+
+impl Place {
+    const EMPTY: Place = Place { number: 0, mark: 0 };
+}
+
 impl Visited {
     pub(crate) fn new(root: Position) -> Visited {
-        let mut visited = Visited { states: Vec::with_capacity(64), places: vec![0; 128] };
+        let mut visited = Visited { states: Vec::with_capacity(256), places: vec![Place::EMPTY; 512] };
         visited.insert(root, 0, None);
         visited
     }
@@ -29,40 +41,56 @@ impl Visited {
         self.states.len()
     }
 
+    /// Bytes in use.
+    pub(crate) fn memory(&self) -> usize {
+        self.states.capacity() * size_of::<State>() + self.places.capacity() * size_of::<Place>()
+    }
+
+    #[inline]
     pub(crate) fn position(&self, state: u32) -> &Position {
         &self.states[state as usize].position
     }
 
     /// The number of a position that is new; none if it is known.
+    #[inline]
     pub(crate) fn insert(&mut self, position: Position, parent: u32, mv: Option<Move>) -> Option<u32> {
         if 2 * self.states.len() >= self.places.len() {
             self.grow();
         }
-        let mut place = self.place(position.key());
-        while self.places[place] != 0 {
-            if self.position(self.places[place] - 1).is_same_as(&position) {
+        let mark = mark(position.key());
+        let mut index = self.first(position.key());
+        loop {
+            let place = self.places[index];
+            if place.number == 0 {
+                break;
+            }
+            if place.mark == mark && self.position(place.number - 1).is_same_as(&position) {
                 return None;
             }
-            place = (place + 1) % self.places.len();
+            index = (index + 1) & (self.places.len() - 1);
         }
         let number = u32::try_from(self.states.len()).ok()?;
-        self.places[place] = number + 1;
+        self.places[index] = Place { number: number + 1, mark };
         self.states.push(State { position, parent, mv });
         Some(number)
     }
 
-    fn place(&self, key: u64) -> usize {
-        key as usize % self.places.len()
+    /// Where the search for a key begins; there are always a power of two places.
+    #[inline]
+    fn first(&self, key: u64) -> usize {
+        key as usize & (self.places.len() - 1)
     }
 
+    #[cold]
     fn grow(&mut self) {
-        self.places = vec![0; 4 * self.places.len()];
+        self.places = vec![Place::EMPTY; 4 * self.places.len()];
         for (number, state) in (1u32..).zip(&self.states) {
-            let mut place = state.position.key() as usize % self.places.len();
-            while self.places[place] != 0 {
-                place = (place + 1) % self.places.len();
+            let key = state.position.key();
+            let mut index = self.first(key);
+            while self.places[index].number != 0 {
+                index = (index + 1) & (self.places.len() - 1);
             }
-            self.places[place] = number;
+            self.places[index] = Place { number, mark: mark(key) };
         }
     }
 
@@ -76,4 +104,10 @@ impl Visited {
         line.reverse();
         line
     }
+}
+
+/// The part of a key that does not say where to look.
+#[inline]
+fn mark(key: u64) -> u32 {
+    (key >> 32) as u32
 }

@@ -23,7 +23,7 @@ const BLOCK: usize = 64;
 /// Prints each set when it is done, since some take minutes; returns what became of the bars.
 pub(super) fn run(effort: &Effort) -> String {
     let progress = Progress::new("unwinnable");
-    let limits = effort.limit.map_or_else(Limits::default, |states| Limits { states });
+    let limits = effort.limit.map_or_else(Limits::default, Limits::states);
     let sets = if effort.files.is_empty() { sets::usual() } else { sets::from_files(&effort.files) };
     let room = 2 + sets.iter().map(|set| set.name.len()).max().unwrap_or(0);
     println!("{}", score::header(room));

@@ -85,7 +85,7 @@ fn a_static_argument_would_be_wrong_here() {
 #[test]
 fn limits_are_kept() {
     let position = Position::start();
-    assert_eq!(can_win(&position, Color::White, Limits { states: 1 }), Verdict::Undecided);
+    assert_eq!(can_win(&position, Color::White, Limits::states(1)), Verdict::Undecided);
     assert_eq!(answer(&position, Color::White), Some(true));
 }
 
@@ -96,7 +96,7 @@ fn a_false_proof_is_not_accepted() {
         Verdict::Winnable(vec![]),
         Verdict::Unwinnable(Proof::Over),
         Verdict::Unwinnable(Proof::Material),
-        Verdict::Unwinnable(Proof::Closed { positions: 1000 }),
+        Verdict::Unwinnable(Proof::Closed { positions: 1000, walls: vec![] }),
     ] {
         assert!(!verify(&position, Color::White, &verdict), "{verdict:?}");
     }

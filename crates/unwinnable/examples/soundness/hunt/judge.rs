@@ -76,7 +76,7 @@ fn mate_along_walks(position: &Position, winner: Color, random: &mut Random) -> 
         for _ in 0..STEPS {
             let plies = 1 + random.below(3);
             reached = play(reached, plies, random);
-            if let Ok(Verdict::Winnable(line)) = ask(&reached, winner, Limits { states: 1_000 })
+            if let Ok(Verdict::Winnable(line)) = ask(&reached, winner, Limits::states(1_000))
                 && mates(&reached, winner, &line)
             {
                 return Some(reached);

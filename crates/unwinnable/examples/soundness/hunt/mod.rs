@@ -124,7 +124,7 @@ impl Hunter {
 
     fn question(&mut self, position: &Position, winner: Color, parent: Option<usize>, effort: &Effort) {
         self.tally.asked += 1;
-        let judged = ask(position, winner, Limits { states: effort.limit }).map(|verdict| {
+        let judged = ask(position, winner, Limits::states(effort.limit)).map(|verdict| {
             let most = self.allowance(&verdict, effort);
             (judge(position, winner, &verdict, most, &mut self.random), verdict)
         });

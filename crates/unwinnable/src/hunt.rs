@@ -1,0 +1,131 @@
+//! The mate with a queen, a rook or a pawn to become one: take what is in the way, drive the king into a
+//! corner where it has few squares to flee to, and bring the own king near.
+
+use crate::guide::{Manner, foremost, kings, steps};
+use rules::{Board, Color, LegalMove, Position, Promotion, Role, Square, SquareSet, attacks};
+
+/// How far the mate looks, by what costs little to see.
+pub(crate) fn distance(board: &Board, winner: Color) -> usize {
+    let (king, hunter) = kings(board, winner);
+    let victims = board.by_color(!winner).len();
+    to_corner(king) + steps(hunter, king).saturating_sub(2) + 3 * to_promotion(board, winner) + 5 * victims
+}
+
+/// A position as the winner sees it, for judging its moves.
+pub(crate) struct Hunt {
+    manner: &'static Manner,
+    winner: Color,
+    king: Square,
+    hunter: Square,
+    to_promotion: usize,
+    /// The men of either side.
+    victims: SquareSet,
+    own: SquareSet,
+    /// The squares the winner attacks, as they are when the king has left its square.
+    attacked: SquareSet,
+    /// Where a piece of each role has to go for progress to be possible.
+    goals: [SquareSet; 6],
+    /// How far the mate looks from here.
+    pub(crate) here: usize,
+}
+
+impl Hunt {
+    pub(crate) fn new(position: &Position, winner: Color, manner: &'static Manner) -> Hunt {
+        let board = position.board();
+        let (king, hunter) = kings(board, winner);
+        let (victims, own) = (board.by_color(!winner), board.by_color(winner));
+        let attacked = attacked(board, winner, SquareSet::of(king));
+        let to_promotion = to_promotion(board, winner);
+        let mut goals = if position.turn() == winner {
+            [victims; 6]
+        } else {
+            [attacks::king(king) - victims - attacked; 6]
+        };
+        goals[Role::King.index()] = SquareSet::ALL;
+        if position.turn() == winner && to_promotion > 0 {
+            goals[Role::Pawn.index()] = SquareSet::ALL;
+        }
+        let mut hunt =
+            Hunt { manner, winner, king, hunter, to_promotion, victims, own, attacked, goals, here: 0 };
+        hunt.here = hunt.distance(king, hunter, victims, to_promotion);
+        hunt
+    }
+
+    #[inline]
+    pub(crate) fn may_be_progress(&self, legal: LegalMove<'_>) -> bool {
+        self.goals[legal.role().index()].contains(legal.to())
+    }
+
+    #[inline]
+    pub(crate) fn after(&self, legal: LegalMove<'_>) -> usize {
+        if legal.position().turn() == self.winner { self.after_own(legal) } else { self.after_other(legal) }
+    }
+
+    fn after_own(&self, legal: LegalMove<'_>) -> usize {
+        let to = legal.to();
+        let to_promotion = match legal.promotion() {
+            Some(Promotion::Queen | Promotion::Rook) => 0,
+            None if legal.role() == Role::Pawn => {
+                self.to_promotion.min(7 - to.rank().relative_to(self.winner).index())
+            }
+            _ => self.to_promotion,
+        };
+        let hunter = if legal.role() == Role::King { to } else { self.hunter };
+        self.distance(self.king, hunter, self.victims - SquareSet::of(to), to_promotion)
+    }
+
+    fn after_other(&self, legal: LegalMove<'_>) -> usize {
+        let (from, to) = (legal.from(), legal.to());
+        let king = if legal.role() == Role::King { to } else { self.king };
+        let victims = (self.victims - SquareSet::of(from)) | SquareSet::of(to);
+        let loss = if self.own.contains(to) { self.manner.loss } else { 0 };
+        self.distance(king, self.hunter, victims, self.to_promotion) + loss
+    }
+
+    #[inline]
+    fn distance(&self, king: Square, hunter: Square, victims: SquareSet, to_promotion: usize) -> usize {
+        let flights = attacks::king(king) - victims - self.attacked;
+        self.manner.corner * to_corner(king)
+            + self.manner.kings * steps(hunter, king).saturating_sub(2)
+            + self.manner.flight * flights.len()
+            + self.manner.victim * victims.len()
+            + self.manner.promotion * to_promotion
+    }
+}
+
+/// The squares a side attacks when these men are not in the way.
+fn attacked(board: &Board, color: Color, absent: SquareSet) -> SquareSet {
+    let occupied = board.occupied() - absent;
+    let own = board.by_color(color);
+    let queens = board.by_role(Role::Queen);
+    let mut attacked = SquareSet::EMPTY;
+    for man in own & board.by_role(Role::Pawn) {
+        attacked |= attacks::pawn(color, man);
+    }
+    for man in own & board.by_role(Role::Knight) {
+        attacked |= attacks::knight(man);
+    }
+    for man in own & (board.by_role(Role::Bishop) | queens) {
+        attacked |= attacks::bishop(man, occupied);
+    }
+    for man in own & (board.by_role(Role::Rook) | queens) {
+        attacked |= attacks::rook(man, occupied);
+    }
+    for man in own & board.by_role(Role::King) {
+        attacked |= attacks::king(man);
+    }
+    attacked
+}
+
+/// Steps of the winner's foremost pawn, where there is neither queen nor rook.
+fn to_promotion(board: &Board, winner: Color) -> usize {
+    let majors = board.by_role(Role::Queen) | board.by_role(Role::Rook);
+    if board.by_color(winner).is_disjoint(majors) { foremost(board, winner) } else { 0 }
+}
+
+/// King's steps to the nearest corner.
+#[inline]
+fn to_corner(square: Square) -> usize {
+    let to_edge = |index: usize| index.min(7 - index);
+    to_edge(square.file().index()).max(to_edge(square.rank().index()))
+}

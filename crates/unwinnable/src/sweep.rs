@@ -1,0 +1,79 @@
+//! A look at everything, the most promising position first. What is behind a wall is not looked at.
+
+use crate::guide::distance;
+use crate::invariant;
+use crate::material::cannot_mate;
+use crate::queue::Queue;
+use crate::verdict::{Limits, Proof, Verdict, Wall};
+use crate::visited::Visited;
+use alloc::vec::Vec;
+use rules::{Color, Move, Position, Role};
+
+/// Looks at all that can be reached until the mate is met or the limits are.
+pub(crate) fn sweep(position: &Position, winner: Color, limits: Limits) -> Verdict {
+    let mut visited = Visited::new(*position);
+    let mut open = Queue::new();
+    let mut walls = Walls::new(winner);
+    open.push(0, 0);
+    while let Some(state) = open.pop() {
+        if visited.len() > limits.states || visited.memory() + open.memory() > limits.memory {
+            return Verdict::Undecided;
+        }
+        let parent = *visited.position(state);
+        let mut mate: Option<Move> = None;
+        parent.for_each_child(|mv, child| {
+            if mate.is_some() || cannot_mate(child.board(), winner) {
+                return;
+            }
+            if child.turn() != winner && child.is_checkmate() {
+                mate = Some(mv);
+                return;
+            }
+            let changes = mv.role() == Role::Pawn || parent.board().occupied().contains(mv.to());
+            if changes && walls.stops(child) {
+                return;
+            }
+            if let Some(new) = visited.insert(*child, state, Some(mv)) {
+                open.push(distance(child.board(), winner), new);
+            }
+        });
+        if let Some(mv) = mate {
+            let mut line = visited.line(state);
+            line.push(mv);
+            return Verdict::Winnable(line);
+        }
+    }
+    Verdict::Unwinnable(Proof::Closed { positions: visited.len(), walls: walls.found })
+}
+
+/// The walls that were met.
+struct Walls {
+    winner: Color,
+    found: Vec<Wall>,
+    tried: usize,
+}
+
+impl Walls {
+    fn new(winner: Color) -> Walls {
+        Walls { winner, found: Vec::new(), tried: 0 }
+    }
+
+    /// Whether the winner does not get anywhere from here.
+    fn stops(&mut self, position: &Position) -> bool {
+        // Where hardly any is found, looking for more would cost more than it saves.
+        if self.tried > 100 && self.found.len() * 20 < self.tried {
+            return false;
+        }
+        if !invariant::is_worth_trying(position) {
+            return false;
+        }
+        self.tried += 1;
+        match invariant::prove(position, self.winner) {
+            Some(invariant) => {
+                self.found.push(Wall { position: *position, invariant });
+                true
+            }
+            None => false,
+        }
+    }
+}
