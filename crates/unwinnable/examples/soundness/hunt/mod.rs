@@ -174,14 +174,12 @@ impl Hunter {
 
     /// What can be won has no proof that it cannot: that of the position it was made of must not be accepted.
     fn forge(&mut self, position: &Position, winner: Color, parent: Option<usize>) {
-        let Some(Unwinnable { winner: same, verdict, .. }) = parent.map(|place| &self.pool[place]) else {
-            return;
-        };
+        let Some(parent) = parent.map(|place| &self.pool[place]) else { return };
         // Not always: some proofs are slow to check.
-        if *same == winner && self.random.one_in(4) {
+        if parent.winner == winner && self.random.one_in(4) {
             self.tally.forgeries += 1;
-            if verify(position, winner, verdict) {
-                let wrong = format!("{position}: {winner}: a wrong proof is accepted: {verdict:?}");
+            if verify(position, winner, &parent.verdict) {
+                let wrong = format!("{position}: {winner}: the proof for {} is accepted", parent.position);
                 self.tally.refuted.push(wrong);
             }
         }
