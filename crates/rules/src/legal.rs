@@ -3,7 +3,7 @@
 use crate::attacked::is_attacked;
 use crate::attacks::{self, KING, PAWN, REACH};
 use crate::generate::en_passant_takers;
-use crate::moves::{Intent, Move, MoveKind};
+use crate::moves::{Intent, Move, MoveKind, castling_squares};
 use crate::side::{Black, Side, White};
 use crate::{Color, File, Position, Promotion, Rank, Role, Square, SquareSet};
 
@@ -20,7 +20,7 @@ pub(crate) fn legal(position: &Position, intent: Intent) -> Option<Move> {
     if role == Role::King && !(KING[from.index()] - us).contains(to) {
         let rook = castling_rook(position, from, to)?;
         let castling = Move::new(from, rook, role, MoveKind::Castling);
-        let may = promotion.is_none() && position.legal_moves().castling_rooks().contains(rook);
+        let may = promotion.is_none() && may_castle(position, rook);
         return may.then_some(castling);
     }
     let mv = reach(position, role, from, to, promotion)?;
@@ -104,6 +104,21 @@ pub(crate) fn is_safe(position: &Position, mv: Move) -> bool {
             !is_attacked(board, !us, king, occupied, to)
         }
     }
+}
+
+/// S06, S07: whether the king may castle with this rook, which has the right to.
+pub(crate) fn may_castle(position: &Position, rook: Square) -> bool {
+    let (board, us) = (&position.board, position.turn());
+    let king = position.king(us);
+    let (king_to, rook_to) = castling_squares(king, rook);
+    let king_path = attacks::between(king, king_to) | SquareSet::of(king_to);
+    let rook_path = attacks::between(king, rook) | attacks::between(rook, rook_to) | SquareSet::of(rook_to);
+    let others = board.occupied() - SquareSet::of(king) - SquareSet::of(rook);
+    let is_safe = |square, occupied| !is_attacked(board, !us, square, occupied, SquareSet::EMPTY);
+    others.is_disjoint(king_path | rook_path)
+        && (king_path | SquareSet::of(king)).iter().all(|square| is_safe(square, others | SquareSet::of(rook)))
+        // Only in Chess960: the rook may be what shields the king from behind.
+        && is_safe(king_to, others | SquareSet::of(rook_to))
 }
 
 /// The rook with which the king on `from` would castle if it were asked to go to `to`: by taking that rook,

@@ -224,7 +224,7 @@ impl FromStr for Square {
 impl Square {
     /// A square of exactly two bytes, such as `e4`.
     #[inline]
-    pub(crate) const fn from_bytes(text: &[u8]) -> Option<Square> {
+    pub const fn from_bytes(text: &[u8]) -> Option<Square> {
         match text {
             [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Some(Square((*rank - b'1') << 3 | (*file - b'a'))),
             _ => None,

@@ -2,7 +2,7 @@
 
 use super::{Letters, MoveError, San};
 use crate::attacks::{PAWN, REACH};
-use crate::legal::{forward, is_safe, reach};
+use crate::legal::{forward, is_safe, may_castle, reach};
 use crate::moves::MoveKind;
 use crate::{Intent, LegalMove, Move, Position, Promotion, Role, Square, SquareSet};
 use alloc::string::ToString;
@@ -67,9 +67,11 @@ impl San {
 
 fn castling(position: &Position, kingside: bool) -> Result<Move, NotFound> {
     let king = position.king(position.turn());
-    let rooks = position.legal_moves().castling_rooks();
+    let rooks = position.castling & position.board.by_color(position.turn());
     let rook = rooks.iter().find(|rook| (rook.index() > king.index()) == kingside);
-    rook.map(|rook| Move::new(king, rook, Role::King, MoveKind::Castling)).ok_or(NotFound::Illegal)
+    rook.filter(|rook| may_castle(position, *rook))
+        .map(|rook| Move::new(king, rook, Role::King, MoveKind::Castling))
+        .ok_or(NotFound::Illegal)
 }
 
 /// The squares `among` which a piece of that role can legally leave for `to` (castling aside), and the last

@@ -5,6 +5,7 @@
 mod error;
 mod find;
 mod letters;
+mod only_move;
 mod san;
 mod write;
 

@@ -3,7 +3,7 @@
 use crate::random::walks;
 use crate::slow::Slow;
 use std::collections::BTreeSet;
-use tabiya_rules::{Intent, LegalMove, Position, Promotion, Square, Variant};
+use tabiya_rules::{File, Intent, LegalMove, Position, Promotion, Rank, Role, Square, SquareSet, Variant};
 
 #[track_caller]
 fn agree(position: &Position) {
@@ -99,4 +99,35 @@ fn more_men_than_a_game_begins_with() {
     ] {
         agree(&Position::parse_fen(fen, Variant::Standard).unwrap_or_else(|error| panic!("{fen}: {error}")));
     }
+}
+
+/// The one move of a role to a square is the one that the list has, whichever squares are asked about.
+#[test]
+fn only_moves_are_those_of_the_list() {
+    walks(11, 160, |position, _| {
+        let moves: Vec<_> = position.legal_moves().iter().collect();
+        let plain = |legal: &LegalMove<'_>| !legal.mv().is_castling() && legal.promotion().is_none();
+        for role in Role::ALL {
+            for to in Square::all() {
+                let files = File::ALL.map(SquareSet::file);
+                let ranks = Rank::ALL.map(SquareSet::rank);
+                for among in [SquareSet::ALL].into_iter().chain(files).chain(ranks) {
+                    let listed: Vec<_> = moves
+                        .iter()
+                        .filter(|legal| {
+                            legal.role() == role && legal.to() == to && among.contains(legal.from())
+                        })
+                        .filter(|legal| plain(legal))
+                        .collect();
+                    let expected = if let [only] = listed[..] { Some(*only) } else { None };
+                    assert_eq!(
+                        position.only_move(role, among, to),
+                        expected,
+                        "{role} to {to} among {among:?} in {}",
+                        position.fen()
+                    );
+                }
+            }
+        }
+    });
 }

@@ -1,0 +1,59 @@
+//! What stands in a comment: text for people, and commands for programs.
+
+use crate::command::{Command, Commands};
+use crate::text::decode;
+use std::borrow::Cow;
+use std::fmt;
+
+/// A comment as it stands in the file. It is looked at only when somebody asks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Comment<'a> {
+    bytes: &'a [u8],
+}
+
+impl<'a> Comment<'a> {
+    pub(crate) const fn new(bytes: &'a [u8]) -> Comment<'a> {
+        Comment { bytes }
+    }
+
+    /// As it stands between the braces.
+    #[inline]
+    pub const fn bytes(self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// The text, commands and all: decoded, without the space around it, and with line ends as spaces, since
+    /// files break lines where they like.
+    ///
+    /// ```
+    /// # use tabiya_pgn::{Comment, Reader, Visitor};
+    /// # struct Last(String);
+    /// # impl Visitor for Last {
+    /// #     fn comment(&mut self, comment: Comment<'_>) { self.0 = comment.text().into_owned(); }
+    /// # }
+    /// # let mut last = Last(String::new());
+    /// # Reader::from_slice(b"1. e4 { best\nby test } *").read_all(&mut last)?;
+    /// assert_eq!(last.0, "best by test");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn text(self) -> Cow<'a, str> {
+        let text = decode(self.bytes.trim_ascii());
+        if text.bytes().any(|byte| byte.is_ascii_control()) {
+            let flat = text.replace("\r\n", " ").replace(|character: char| character.is_ascii_control(), " ");
+            Cow::Owned(flat.trim_matches(' ').to_string())
+        } else {
+            text
+        }
+    }
+
+    /// The commands in it, such as `[%clk 0:03:00]`.
+    pub fn commands(self) -> impl Iterator<Item = Command> + 'a {
+        Commands::new(self.bytes)
+    }
+}
+
+impl fmt::Debug for Comment<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.text())
+    }
+}

@@ -1,0 +1,253 @@
+//! What is wrong in a file, where, and what would have been right.
+
+use crate::Place;
+use rules::{Color, FenError};
+use std::fmt;
+use thiserror::Error;
+
+/// Something that is wrong in a game. Reading goes on: behind it, or with the next game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The number of the game, from 1.
+    pub game: u64,
+    /// Where it stands.
+    pub place: Place,
+    /// The move it stands at, once the moves have begun and are replayed.
+    pub at_move: Option<MoveNumber>,
+    /// What is wrong.
+    pub kind: FaultKind,
+}
+
+/// `12.` for White, `12...` for Black.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveNumber {
+    /// As in the score sheet.
+    pub number: u16,
+    /// Whose move it is.
+    pub color: Color,
+}
+
+/// What is wrong. Texts from the file are cut where they are very long.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum FaultKind {
+    /// It can be read, but no legal move is meant.
+    #[error("{text:?} is not legal here; {}", legal_instead(.legal))]
+    IllegalMove {
+        /// What was found.
+        text: String,
+        /// Legal moves that are near it, or all of them.
+        legal: Vec<String>,
+    },
+    /// More than one legal move is meant.
+    #[error("{text:?} is ambiguous; it can mean {}", .candidates.join(" or "))]
+    AmbiguousMove {
+        /// What was found.
+        text: String,
+        /// What it can mean, in full.
+        candidates: Vec<String>,
+    },
+    /// A pawn reaches the last rank and it is not said what it becomes.
+    #[error("{text:?} does not say what the pawn becomes; legal would be {}", .legal.join(" "))]
+    PromotionMissing {
+        /// What was found.
+        text: String,
+        /// What would have been legal.
+        legal: Vec<String>,
+    },
+    /// It is no move at all.
+    #[error("{text:?} is not a move; {}", legal_instead(.legal))]
+    NotAMove {
+        /// What was found.
+        text: String,
+        /// The legal moves.
+        legal: Vec<String>,
+    },
+    /// A null move while in check.
+    #[error("{text:?} passes, which is impossible in check; {}", legal_instead(.legal))]
+    PassInCheck {
+        /// What was found.
+        text: String,
+        /// What would have been legal.
+        legal: Vec<String>,
+    },
+    /// A sign that means nothing, such as `!!!`.
+    #[error("{text:?} is no annotation; ! ? !! ?? !? ?! and $0 to $255 are")]
+    UnknownAnnotation {
+        /// What was found.
+        text: String,
+    },
+    /// A character that has no meaning here.
+    #[error("{found:?} has no meaning here")]
+    Stray {
+        /// What was found.
+        found: String,
+    },
+    /// `(` before any move that could be varied.
+    #[error("a variation before the first move has nothing to vary")]
+    VariationWithoutMove,
+    /// `)` without `(`.
+    #[error("\")\" closes no variation")]
+    NoVariationToClose,
+    /// The game ends inside variations.
+    #[error("the game ends inside {open} unclosed variation(s)")]
+    UnclosedVariation {
+        /// How many.
+        open: usize,
+    },
+    /// The game ends inside a comment.
+    #[error("the comment that begins here is never closed with \"}}\"")]
+    UnclosedComment,
+    /// Not `[Name "Value"]`.
+    #[error("expected a tag pair such as [White \"Name\"], {expected} is missing in {found:?}")]
+    BadTag {
+        /// What is missing.
+        expected: &'static str,
+        /// The line.
+        found: String,
+    },
+    /// The same tag twice; the first one counts.
+    #[error("the tag {name} appears twice, the second time with {value:?}")]
+    DuplicateTag {
+        /// Its name.
+        name: String,
+        /// Its second value.
+        value: String,
+    },
+    /// A result that is none.
+    #[error("the tag Result is {value:?}; expected 1-0, 0-1, 1/2-1/2 or *")]
+    BadResult {
+        /// What was found.
+        value: String,
+    },
+    /// A tag `SetUp` that is neither 0 nor 1.
+    #[error("the tag SetUp is {value:?}; expected 0 or 1")]
+    BadSetUp {
+        /// What was found.
+        value: String,
+    },
+    /// A tag `SetUp` that contradicts the tag `FEN`.
+    #[error("{}", if *.has_fen { "the tag SetUp is \"0\" though there is a FEN" } else { "the tag SetUp is \"1\" without a FEN" })]
+    SetUpContradicted {
+        /// Whether there is a tag `FEN`.
+        has_fen: bool,
+    },
+    /// A starting position that cannot be played from.
+    #[error("the tag FEN is no position to play from: {0}")]
+    BadFen(FenError),
+    /// Other rules than those of chess.
+    #[error("the variant {name:?} is not supported; the game is skipped")]
+    UnsupportedVariant {
+        /// Its name.
+        name: String,
+    },
+    /// The tag and the end of the moves disagree.
+    #[error("the tag Result says {tag}, the moves end with {marker}")]
+    ResultsDiffer {
+        /// What the tag says.
+        tag: &'static str,
+        /// What follows the moves.
+        marker: &'static str,
+    },
+    /// More than the limits allow.
+    #[error("{what} longer than {limit} bytes is skipped")]
+    TooLong {
+        /// What it is.
+        what: Part,
+        /// How long it may be.
+        limit: usize,
+    },
+    /// Variations nested deeper than the limits allow.
+    #[error("variations nested deeper than {limit} are skipped")]
+    TooDeep {
+        /// How deep they may be.
+        limit: usize,
+    },
+    /// More tags than the limits allow.
+    #[error("tags after the first {limit} are skipped")]
+    TooManyTags {
+        /// How many there may be.
+        limit: usize,
+    },
+    /// So much is wrong that nobody would read it all.
+    #[error("the rest of this game is skipped after {limit} faults")]
+    TooManyFaults {
+        /// How many are told.
+        limit: usize,
+    },
+}
+
+impl FaultKind {
+    /// Whether nothing is lost or unreadable: two statements disagree, and the moves decide.
+    pub const fn is_note(&self) -> bool {
+        matches!(self, FaultKind::ResultsDiffer { .. } | FaultKind::SetUpContradicted { has_fen: false })
+    }
+
+    /// Whether nothing behind it in the same game can be trusted.
+    pub(crate) const fn ends_game(&self) -> bool {
+        matches!(self, FaultKind::TooManyFaults { .. } | FaultKind::TooLong { what: Part::Game, .. })
+    }
+}
+
+/// What can be too long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// `{ … }` or `; …`
+    Comment,
+    /// `[Name "Value"]`
+    Tag,
+    /// A move, or what stands in its place.
+    Word,
+    /// A game with everything in it.
+    Game,
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Part::Comment => "a comment",
+            Part::Tag => "a tag",
+            Part::Word => "a word",
+            Part::Game => "a game",
+        })
+    }
+}
+
+fn legal_instead(legal: &[String]) -> String {
+    if legal.is_empty() {
+        "the game is over, no move is legal".to_string()
+    } else {
+        format!("legal would be {}", legal.join(" "))
+    }
+}
+
+/// Without the file, which the reader does not know: `3:14: game 2, move 12...: "Nf6" is not legal here; …`.
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Fault { game, place, at_move, kind } = self;
+        write!(f, "{place}: game {game}")?;
+        if let Some(number) = at_move {
+            write!(f, ", move {number}")?;
+        }
+        write!(f, ": {kind}")
+    }
+}
+
+impl fmt::Display for MoveNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let dots = if self.color == Color::White { "." } else { "..." };
+        write!(f, "{}{dots}", self.number)
+    }
+}
+
+/// Longer texts are cut: a fault is read by people.
+const LONGEST_SHOWN: usize = 40;
+
+/// The beginning of a text from the file, for a fault.
+pub(crate) fn shown(bytes: &[u8]) -> String {
+    // No character is longer than four bytes, so that enough is decoded, and never a megabyte.
+    let text = crate::text::decode(&bytes[..bytes.len().min(LONGEST_SHOWN * 4 + 4)]).into_owned();
+    match text.char_indices().nth(LONGEST_SHOWN) {
+        Some((end, _)) => [&text[..end], "…"].concat(),
+        None => text,
+    }
+}

@@ -1,0 +1,36 @@
+//! How much of a file one thing may take, so that no file can fill the memory.
+
+/// How long the parts of a game may be. What is longer is refused with a fault, skipped in constant memory,
+/// and reading goes on behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How deep variations may be nested.
+    pub nesting: usize,
+    /// Bytes of one comment.
+    pub comment: usize,
+    /// Bytes of one tag pair.
+    pub tag: usize,
+    /// Tag pairs of one game.
+    pub tags: usize,
+    /// Bytes of one move or other word.
+    pub word: usize,
+    /// Bytes of one game with everything in it.
+    pub game: usize,
+    /// Faults told of one game; after so many the rest of it is skipped.
+    pub faults: usize,
+}
+
+impl Default for Limits {
+    /// Far more than any real game needs.
+    fn default() -> Limits {
+        Limits {
+            nesting: 1000,
+            comment: 1 << 20,
+            tag: 1 << 16,
+            tags: 1000,
+            word: 255,
+            game: 16 << 20,
+            faults: 20,
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Where something stands in a file.
+
+use std::fmt;
+
+/// A place in the input, as editors count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// Bytes before it.
+    pub offset: u64,
+    /// Its line, from 1.
+    pub line: u64,
+    /// Its character in that line, from 1.
+    pub column: u64,
+}
+
+impl Place {
+    /// Where every file starts.
+    pub const START: Place = Place { offset: 0, line: 1, column: 1 };
+
+    /// The same place in a larger text in which this one starts at `start`, which is the first of a line.
+    pub fn after(self, start: Place) -> Place {
+        Place {
+            offset: self.offset + start.offset,
+            line: self.line + start.line - 1,
+            column: if self.line == 1 { self.column + start.column - 1 } else { self.column },
+        }
+    }
+
+    /// The place behind these bytes, which follow this one.
+    pub fn behind(self, bytes: &[u8]) -> Place {
+        let characters = |bytes: &[u8]| bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count() as u64;
+        let offset = self.offset + bytes.len() as u64;
+        match memchr::memrchr(b'\n', bytes) {
+            None => Place { offset, column: self.column + characters(bytes), ..self },
+            Some(last) => Place {
+                offset,
+                line: self.line + memchr::memchr_iter(b'\n', bytes).count() as u64,
+                column: 1 + characters(&bytes[last + 1..]),
+            },
+        }
+    }
+}
+
+/// As compilers write it: `line:column`.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// Places are only counted when somebody asks, and each part of the input only once.
+#[derive(Debug)]
+pub(crate) struct Counter {
+    /// The start of the window.
+    window: Place,
+    /// The last place that was asked for.
+    last: Place,
+}
+
+impl Counter {
+    pub(crate) const fn new() -> Counter {
+        Counter { window: Place::START, last: Place::START }
+    }
+
+    /// Bytes before the window.
+    pub(crate) const fn window_offset(&self) -> u64 {
+        self.window.offset
+    }
+
+    /// The place of a byte of the window.
+    pub(crate) fn place(&mut self, window: &[u8], at: usize) -> Place {
+        let last = (self.last.offset - self.window.offset) as usize;
+        self.last = match window.get(last..at) {
+            Some(since) => self.last.behind(since),
+            None => self.window.behind(&window[..at]),
+        };
+        self.last
+    }
+
+    /// The window moves on by these bytes.
+    pub(crate) fn forget(&mut self, seen: &[u8]) {
+        let last = (self.last.offset - self.window.offset) as usize;
+        self.window = match seen.get(last..) {
+            Some(since) => self.last.behind(since),
+            None => self.window.behind(seen),
+        };
+        if self.last.offset < self.window.offset {
+            self.last = self.window;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_the_same_whatever_was_asked_before() {
+        let text = "e4\n\nd4 é x\r\nlast".as_bytes();
+        for first in 0..text.len() {
+            for second in 0..text.len() {
+                let mut counter = Counter::new();
+                counter.place(text, first);
+                let place = counter.place(text, second);
+                assert_eq!(place, Place::START.behind(&text[..second]));
+                for seen in 0..=second {
+                    let mut moved = Counter::new();
+                    moved.place(text, first.min(seen));
+                    moved.forget(&text[..seen]);
+                    assert_eq!(moved.place(&text[seen..], second - seen), place);
+                }
+            }
+        }
+    }
+}

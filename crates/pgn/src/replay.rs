@@ -1,0 +1,240 @@
+//! Playing the moves of a game as they are read.
+
+use crate::fault::{Fault, FaultKind, MoveNumber, Part};
+use crate::san::{self, Found};
+use crate::start::StartTags;
+use crate::visitor::{Complaint, End, TokenVisitor, Visitor};
+use crate::{Comment, Nag, Outcome, Text, Word};
+use rules::Position;
+
+/// A game that is being replayed.
+#[derive(Debug)]
+pub(crate) struct Replay {
+    /// How an ordinary game begins, found once.
+    initial: Position,
+    tags: StartTags,
+    line: Line,
+    /// The lines that were left for a variation, the main line first.
+    branches: Vec<Line>,
+    /// How many variations are open; more than there are branches where moves are not replayed.
+    depth: usize,
+    /// The depth of the line whose moves cannot be replayed any further.
+    broken: Option<usize>,
+    stage: Stage,
+    complete: bool,
+    marker: Option<Outcome>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Tags,
+    /// There is no position to begin with.
+    Nowhere,
+    Moves,
+}
+
+/// The position now and the one before, taking turns in two places, so that neither is copied.
+#[derive(Clone, Debug)]
+struct Line {
+    positions: [Position; 2],
+    now: bool,
+    /// Whether there was a move in this line.
+    moved: bool,
+}
+
+impl Line {
+    const fn new(start: Position) -> Line {
+        Line { positions: [start; 2], now: false, moved: false }
+    }
+
+    #[inline(always)]
+    fn now(&self) -> &Position {
+        &self.positions[usize::from(self.now)]
+    }
+
+    #[inline(always)]
+    fn before(&self) -> &Position {
+        &self.positions[usize::from(!self.now)]
+    }
+}
+
+impl Default for Replay {
+    fn default() -> Replay {
+        let initial = Position::start();
+        Replay {
+            initial,
+            tags: StartTags::default(),
+            line: Line::new(initial),
+            branches: Vec::new(),
+            depth: 0,
+            broken: None,
+            stage: Stage::Tags,
+            complete: true,
+            marker: None,
+        }
+    }
+}
+
+impl Replay {
+    /// The same, telling a visitor of what is replayed.
+    pub(crate) fn for_visitor<'a, V: Visitor>(&'a mut self, visitor: &'a mut V) -> Told<'a, V> {
+        self.tags.clear();
+        self.branches.clear();
+        self.depth = 0;
+        self.broken = None;
+        self.stage = Stage::Tags;
+        self.complete = true;
+        self.marker = None;
+        Told { replay: self, visitor }
+    }
+
+    /// Nothing more of the line that is being read can be replayed.
+    fn break_off(&mut self) {
+        self.complete &= self.depth > 0;
+        self.broken.get_or_insert(self.depth);
+    }
+
+    /// Nothing more of this game can be replayed.
+    fn give_up(&mut self) {
+        self.complete = false;
+        self.broken = Some(0);
+    }
+}
+
+/// A replay and the visitor who is told of it.
+pub(crate) struct Told<'a, V> {
+    replay: &'a mut Replay,
+    visitor: &'a mut V,
+}
+
+impl<V: Visitor> TokenVisitor for Told<'_, V> {
+    fn tag(&mut self, name: Text<'_>, value: Text<'_>) -> Result<(), Complaint> {
+        self.visitor.tag(name, value);
+        self.replay.tags.tag(name, value)
+    }
+
+    fn begin(&mut self) -> Result<(), Complaint> {
+        let replay = &mut *self.replay;
+        match replay.tags.position() {
+            Ok(start) => {
+                replay.line = Line::new(start.unwrap_or(replay.initial));
+                replay.stage = Stage::Moves;
+            }
+            Err(kind) => {
+                replay.stage = Stage::Nowhere;
+                replay.give_up();
+                return Err(Box::new(kind));
+            }
+        }
+        if self.visitor.begin(replay.line.now()).is_break() {
+            replay.broken = Some(0);
+        }
+        match replay.tags.contradiction() {
+            Some(kind) => Err(Box::new(kind)),
+            None => Ok(()),
+        }
+    }
+
+    #[inline(always)]
+    fn word(&mut self, word: Word<'_>) -> Result<(), Complaint> {
+        let replay = &mut *self.replay;
+        if replay.broken.is_some() {
+            return Ok(());
+        }
+        let line = &mut replay.line;
+        let [first, second] = &mut line.positions;
+        let (now, next) = if line.now { (second, first) } else { (first, second) };
+        match san::find(now, word) {
+            Ok(Found::Move(legal)) => {
+                self.visitor.play(legal);
+                *next = legal.play();
+            }
+            Ok(Found::Pass(after)) => {
+                self.visitor.pass(now);
+                *next = after;
+            }
+            Ok(Found::Nothing) => return Ok(()),
+            Err(complaint) => return Err(complaint),
+        }
+        line.now = !line.now;
+        line.moved = true;
+        Ok(())
+    }
+
+    fn nag(&mut self, nag: Nag) {
+        if self.replay.broken.is_none() {
+            self.visitor.nag(nag);
+        }
+    }
+
+    #[inline]
+    fn comment(&mut self, comment: Comment<'_>) {
+        if self.replay.broken.is_none() {
+            self.visitor.comment(comment);
+        }
+    }
+
+    fn begin_variation(&mut self) -> Result<(), Complaint> {
+        let replay = &mut *self.replay;
+        replay.depth += 1;
+        if replay.broken.is_some() {
+            return Ok(());
+        }
+        if !replay.line.moved {
+            return Err(Box::new(FaultKind::VariationWithoutMove));
+        }
+        let variation = Line::new(*replay.line.before());
+        replay.branches.push(std::mem::replace(&mut replay.line, variation));
+        self.visitor.begin_variation();
+        Ok(())
+    }
+
+    fn end_variation(&mut self) {
+        let replay = &mut *self.replay;
+        if replay.depth == replay.branches.len()
+            && let Some(line) = replay.branches.pop()
+        {
+            replay.line = line;
+            self.visitor.end_variation();
+        }
+        replay.depth = replay.depth.saturating_sub(1);
+        replay.broken = replay.broken.filter(|depth| *depth <= replay.depth);
+    }
+
+    fn fault(&mut self, mut fault: Fault) {
+        let replay = &mut *self.replay;
+        if replay.stage == Stage::Moves {
+            let position = replay.line.now();
+            fault.at_move = Some(MoveNumber { number: position.fullmoves(), color: position.turn() });
+        }
+        match &fault.kind {
+            FaultKind::IllegalMove { .. }
+            | FaultKind::AmbiguousMove { .. }
+            | FaultKind::PromotionMissing { .. }
+            | FaultKind::NotAMove { .. }
+            | FaultKind::PassInCheck { .. }
+            | FaultKind::VariationWithoutMove => replay.break_off(),
+            FaultKind::TooLong { what: Part::Word, .. } => replay.break_off(),
+            kind if kind.ends_game() => replay.give_up(),
+            _ => {}
+        }
+        self.visitor.fault(fault);
+    }
+
+    fn marker(&mut self, outcome: Outcome) -> Result<(), Complaint> {
+        self.replay.marker = Some(outcome);
+        match self.replay.tags.result {
+            Some(tag) if tag != outcome && tag.marker() != outcome.marker() => {
+                Err(Box::new(FaultKind::ResultsDiffer { tag: tag.tag(), marker: outcome.marker() }))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn end(&mut self) {
+        let replay = &*self.replay;
+        let position = (replay.stage == Stage::Moves).then(|| replay.line.now());
+        let (marker, tag, complete) = (replay.marker, replay.tags.result, replay.complete);
+        self.visitor.end(End { marker, tag, position, complete });
+    }
+}

@@ -1,0 +1,214 @@
+//! From the bytes of a move to the move.
+
+use crate::Word;
+use crate::fault::{FaultKind, shown};
+use crate::text::decode;
+use crate::visitor::Complaint;
+use rules::{File, LegalMove, Letters, NotFound, Position, Rank, Role, San, Square, SquareSet};
+
+/// What a word among the moves means.
+pub(crate) enum Found<'p> {
+    Move(LegalMove<'p>),
+    /// A null move, and the position after it.
+    Pass(Position),
+    /// It says nothing that the move before it does not say.
+    Nothing,
+}
+
+/// The move that a word means.
+#[inline(always)]
+pub(crate) fn find<'p>(position: &'p Position, word: Word<'_>) -> Result<Found<'p>, Complaint> {
+    if let Some(Usual { role, from, to }) = usual(word.head())
+        && let Some(legal) = position.only_move(role, from, to)
+    {
+        return Ok(Found::Move(legal));
+    }
+    find_rare(position, word.bytes())
+}
+
+/// What nearly every move says: a piece of this role goes from one of these squares to that one.
+struct Usual {
+    role: Role,
+    from: SquareSet,
+    to: Square,
+}
+
+/// Reads what nearly every move looks like, `Nbxd7+` at the most. What it does not understand may still be a
+/// move.
+///
+/// Moves differ in length and in what they say, in an order that no CPU foretells. So this is arithmetic on
+/// all bytes at once, and hardly a branch.
+#[inline(always)]
+fn usual(word: u64) -> Option<Usual> {
+    // Shifted up until the target square is in the two highest bytes.
+    let last = word << (word.leading_zeros() & !7 & 63);
+    let is_check = matches!((last >> 56) as u8, b'+' | b'#');
+    let target = last << (8 * u32::from(is_check));
+    let to = Square::from_bytes(&[(target >> 48) as u8, (target >> 56) as u8])?;
+    let captures = (target >> 40) as u8 == b'x';
+    // What is left is the piece's letter and the file or rank it comes from.
+    let before = target << (16 + 8 * u32::from(captures));
+    let length = 8 - before.trailing_zeros() / 8;
+    let role = ROLES[usize::from(word as u8)]?;
+    let letters = u32::from(role != Role::Pawn);
+    let origin = if length > letters { (before >> 56) as u8 } else { 0 };
+    let file_or_rank = ORIGINS[usize::from(origin)];
+    let target_file = SquareSet::file(to.file());
+    let from = match (role, captures) {
+        (Role::Pawn, true) => file_or_rank - target_file, // "dxd5" is never a step
+        (Role::Pawn, false) => file_or_rank & target_file, // and "d5" never a capture
+        _ => file_or_rank,
+    };
+    (length <= letters + 1).then_some(Usual { role, from, to })
+}
+
+/// What moves, by the first byte of a move.
+static ROLES: [Option<Role>; 256] = {
+    let mut roles = [None; 256];
+    let mut file = b'a';
+    while file <= b'h' {
+        roles[file as usize] = Some(Role::Pawn);
+        file += 1;
+    }
+    roles[b'N' as usize] = Some(Role::Knight);
+    roles[b'B' as usize] = Some(Role::Bishop);
+    roles[b'R' as usize] = Some(Role::Rook);
+    roles[b'Q' as usize] = Some(Role::Queen);
+    roles[b'K' as usize] = Some(Role::King);
+    roles
+};
+
+/// The squares that a byte between piece and target allows: a file, a rank, everywhere if there is none.
+static ORIGINS: [SquareSet; 256] = {
+    let mut origins = [SquareSet::EMPTY; 256];
+    origins[0] = SquareSet::ALL;
+    let mut index = 0;
+    while index < 8 {
+        origins[b'a' as usize + index] = SquareSet::file(File::ALL[index]);
+        origins[b'1' as usize + index] = SquareSet::rank(Rank::ALL[index]);
+        index += 1;
+    }
+    origins
+};
+
+/// Moves that are written unusually, null moves, and what is no move at all.
+#[cold]
+fn find_rare<'p>(position: &'p Position, word: &[u8]) -> Result<Found<'p>, Complaint> {
+    if matches!(word, b"--" | b"Z0" | b"@@@@" | b"0000" | b"null" | b"pass") {
+        return match position.pass() {
+            Some(after) => Ok(Found::Pass(after)),
+            None => Err(Box::new(FaultKind::PassInCheck { text: shown(word), legal: all(position) })),
+        };
+    }
+    if matches!(word, b"e.p." | b"e.p" | b"ep" | b"+" | b"++" | b"#") {
+        return Ok(Found::Nothing);
+    }
+    let text = decode(word);
+    let san = San::parse(&text).or_else(|_| {
+        if text.is_ascii() { San::parse(&forgiven(&text)) } else { San::parse_with(&text, Letters::Figurine) }
+    });
+    let Ok(san) = san else {
+        return Err(Box::new(FaultKind::NotAMove { text: shown(word), legal: all(position) }));
+    };
+    match san.find(position) {
+        Ok(legal) => Ok(Found::Move(legal)),
+        Err(not_found) => Err(Box::new(why(position, san, not_found, shown(word)))),
+    }
+}
+
+/// With the piece's letter as a capital, which can be taken for nothing else but in the case of the bishop,
+/// and files and the `x` small.
+fn forgiven(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let is_file = |index: usize| bytes.get(index + 1).is_some_and(|next| matches!(next, b'1'..=b'8'));
+    let forgive = |(index, byte): (usize, &u8)| match byte {
+        b'n' | b'r' | b'q' | b'k' if index == 0 => byte.to_ascii_uppercase(),
+        b'A'..=b'H' if is_file(index) => byte.to_ascii_lowercase(),
+        b'X' => b'x',
+        _ => *byte,
+    };
+    bytes.iter().enumerate().map(forgive).map(char::from).collect()
+}
+
+fn why(position: &Position, san: San, not_found: NotFound, text: String) -> FaultKind {
+    let (meant_role, meant_to) = match san {
+        San::Castling { .. } => (None, None),
+        San::Normal { role, to, .. } => (Some(role), Some(to)),
+    };
+    let is_meant = |legal: &LegalMove<'_>| Some(legal.role()) == meant_role && Some(legal.to()) == meant_to;
+    match not_found {
+        NotFound::Ambiguous(origins) => {
+            let candidates = which(position, |legal| is_meant(legal) && origins.contains(legal.from()));
+            FaultKind::AmbiguousMove { text, candidates }
+        }
+        NotFound::PromotionMissing => {
+            FaultKind::PromotionMissing { text, legal: which(position, |legal| is_meant(legal)) }
+        }
+        NotFound::Illegal => {
+            let is_near =
+                |legal: &LegalMove<'_>| Some(legal.role()) == meant_role || Some(legal.to()) == meant_to;
+            let near = which(position, is_near);
+            FaultKind::IllegalMove { text, legal: if near.is_empty() { all(position) } else { near } }
+        }
+    }
+}
+
+fn all(position: &Position) -> Vec<String> {
+    which(position, |_| true)
+}
+
+fn which(position: &Position, wanted: impl Fn(&LegalMove<'_>) -> bool) -> Vec<String> {
+    let mut moves: Vec<String> =
+        position.legal_moves().iter().filter(|legal| wanted(legal)).map(LegalMove::san).collect();
+    moves.sort();
+    moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn head(text: &str) -> u64 {
+        let mut bytes = [0; 8];
+        bytes[..text.len()].copy_from_slice(text.as_bytes());
+        Word::short(text.as_bytes(), bytes).head()
+    }
+
+    /// What the quick way reads is what the thorough way reads.
+    #[test]
+    fn usual_moves_are_read_as_they_are_written() {
+        let letters = "NBRQKacehx18+#=O-Q";
+        let mut text = String::new();
+        let mut understood = 0;
+        for number in 0..letters.len().pow(4) * 8 {
+            text.clear();
+            let mut rest = number / 8;
+            for _ in 0..4 {
+                text.push(char::from(letters.as_bytes()[rest % letters.len()]));
+                rest /= letters.len();
+            }
+            text.push_str(["", "4", "e4", "xe4", "e4+", "8", "f6#", "xa1+"][number % 8]);
+            if text.len() >= 8 {
+                continue;
+            }
+            let Some(Usual { role, from, to }) = usual(head(&text)) else { continue };
+            if from.is_empty() {
+                continue; // no piece is found there, and the thorough way is asked
+            }
+            let Ok(San::Normal { role: other_role, file, rank, capture, to: other_to, promotion }) =
+                San::parse(&text)
+            else {
+                panic!("{text} is read, but it is no move");
+            };
+            let mut squares =
+                file.map_or(SquareSet::ALL, SquareSet::file) & rank.map_or(SquareSet::ALL, SquareSet::rank);
+            if role == Role::Pawn {
+                let own_file = SquareSet::file(to.file());
+                squares = if capture { squares - own_file } else { squares & own_file };
+            }
+            assert_eq!((role, from, to, None), (other_role, squares, other_to, promotion), "{text}");
+            understood += 1;
+        }
+        assert!(understood > 100, "{understood}");
+    }
+}

@@ -1,0 +1,49 @@
+//! Where a new game begins for certain.
+
+/// After an empty line this begins a new game, whatever has not been closed before it. So one missing brace
+/// costs one game, and a file can be cut there and read in parallel.
+const EVENT: &[u8] = b"[Event \"";
+
+/// The bytes by which a new game is recognised, from the end of the line before the empty one.
+pub(crate) const LONGEST: usize = 3 + EVENT.len();
+
+/// Where the new game begins, if `line_end` ends a line and an empty line and a new game follow.
+#[inline]
+pub(crate) fn new_game_after(bytes: &[u8], line_end: usize) -> Option<usize> {
+    let rest = &bytes[line_end + 1..];
+    let empty_line = match rest {
+        [b'\n', ..] => 1,
+        [b'\r', b'\n', ..] => 2,
+        _ => return None,
+    };
+    rest[empty_line..].starts_with(EVENT).then_some(line_end + 1 + empty_line)
+}
+
+/// The last place where a new game begins, so that what lies before and behind it can be read apart.
+pub(crate) fn find_new_game(bytes: &[u8]) -> Option<usize> {
+    memchr::memmem::rfind_iter(bytes, EVENT)
+        .find(|start| bytes[..*start].ends_with(b"\n\n") || bytes[..*start].ends_with(b"\n\r\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_ways_find_the_same() {
+        let check = |text: &str, expected: Option<usize>| {
+            assert_eq!(find_new_game(text.as_bytes()), expected, "{text:?}");
+            let found = memchr::memchr_iter(b'\n', text.as_bytes())
+                .filter_map(|end| new_game_after(text.as_bytes(), end))
+                .next_back();
+            assert_eq!(found, expected, "{text:?}");
+        };
+        check("", None);
+        check("[Event \"?\"]", None);
+        check("*\n[Event \"?\"]", None);
+        check("*\n\n[Event \"?\"]", Some(3));
+        check("*\r\n\r\n[Event \"?\"]", Some(5));
+        check("*\n\n[Event \"?\"]\n\n[Event \"?\"]\n\n[Site \"?\"]", Some(16));
+        check("*\n\n[Event", None);
+    }
+}

@@ -1,0 +1,190 @@
+//! A game as people think of it: a main line, variations, and what was said about them.
+
+mod build;
+mod node;
+mod visit;
+
+pub(crate) use build::TreeBuilder;
+pub use node::{NodeId, Step};
+
+use crate::tags::Tags;
+use crate::{Comment, Fault, Nag, Outcome};
+use node::Node;
+use rules::{Intent, Position, Variant};
+
+/// A game with its variations. Its nodes are the root, where nothing has been played, and one for each move.
+///
+/// ```
+/// use tabiya_pgn::{GameTree, Reader};
+///
+/// let mut game = Reader::from_slice(b"1. e4 e5 (1... c5 {Sicilian}) 2. Nf3 *").read_tree()?.expect("a game");
+/// let [e4, e5, ..] = game.main_line().collect::<Vec<_>>()[..] else { unreachable!() };
+/// assert_eq!(game.children(e4).count(), 2);
+/// assert_eq!(game.position(e5).map(|position| position.fen()).as_deref(),
+///     Some("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"));
+///
+/// let french = game.position(e4).and_then(|position| Some(position.parse_san("e6").ok()?.mv())).expect("legal");
+/// game.add(e4, french).expect("legal");
+/// assert!(game.to_string().ends_with("1. e4 e5 (1... c5 {Sicilian}) (1... e6) 2. Nf3 *\n"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct GameTree {
+    /// The tag pairs.
+    pub tags: Tags,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// What was wrong with it when it was read.
+    pub faults: Vec<Fault>,
+    /// Whether all moves of the main line could be read.
+    pub complete: bool,
+    start: Option<Position>,
+    nodes: Vec<Node>,
+}
+
+impl Default for GameTree {
+    /// A game that has not begun, from the usual start.
+    fn default() -> GameTree {
+        GameTree::new(Position::start())
+    }
+}
+
+impl GameTree {
+    /// A game that has not begun.
+    pub fn new(start: Position) -> GameTree {
+        let mut tags = Tags::default();
+        if start != Position::start() {
+            tags.set_known("SetUp", "1");
+            tags.set_known("FEN", &start.fen());
+            if start.variant() == Variant::Chess960 {
+                tags.set_known("Variant", "Chess960");
+            }
+        }
+        GameTree { tags, start: Some(start), ..GameTree::nowhere() }
+    }
+
+    /// A game that begins nowhere yet.
+    fn nowhere() -> GameTree {
+        GameTree {
+            tags: Tags::default(),
+            outcome: Outcome::Unknown,
+            faults: Vec::new(),
+            complete: true,
+            start: None,
+            nodes: vec![Node::ROOT],
+        }
+    }
+
+    /// Where the game begins; none if its tags name a position that cannot be played from.
+    pub const fn start(&self) -> Option<&Position> {
+        self.start.as_ref()
+    }
+
+    /// The node where nothing has been played.
+    pub const fn root(&self) -> NodeId {
+        NodeId(0)
+    }
+
+    /// How many nodes there are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether nothing has been played.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.len() == 1
+    }
+
+    /// What was played to get there; none for the root.
+    pub fn step(&self, node: NodeId) -> Option<Step> {
+        (node != self.root()).then(|| self.node(node).step)
+    }
+
+    /// The node before; none for the root.
+    pub fn parent(&self, node: NodeId) -> Option<NodeId> {
+        (node != self.root()).then(|| self.node(node).parent)
+    }
+
+    /// What was played next: first the line itself, then the variations.
+    pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(self.node(node).first_child, |child| self.node(*child).next_sibling)
+    }
+
+    /// The moves of the main line.
+    pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(self.node(self.root()).first_child, |node| self.node(*node).first_child)
+    }
+
+    /// The position there, by playing all moves before it; none if the game begins nowhere.
+    pub fn position(&self, node: NodeId) -> Option<Position> {
+        let line: Vec<NodeId> = std::iter::successors(Some(node), |node| self.parent(*node)).collect();
+        let mut position = self.start?;
+        for node in line.into_iter().rev().skip(1) {
+            position = self.node(node).step.play(&position);
+        }
+        Some(position)
+    }
+
+    /// Adds a move after a node, as the line's next move or as a variation of it; none if it is not legal.
+    pub fn add(&mut self, node: NodeId, intent: impl Into<Intent>) -> Option<NodeId> {
+        let position = self.position(node)?;
+        let legal = position.legal(intent)?;
+        Some(self.append(node, Step::Move(legal.mv())))
+    }
+
+    /// Adds a null move after a node; none if the side to move is in check.
+    pub fn add_pass(&mut self, node: NodeId) -> Option<NodeId> {
+        self.position(node)?.pass()?;
+        Some(self.append(node, Step::Pass))
+    }
+
+    /// The annotations of a move.
+    pub fn nags(&self, node: NodeId) -> &[Nag] {
+        &self.node(node).nags
+    }
+
+    /// Annotates a move; the root has none to annotate.
+    pub fn add_nag(&mut self, node: NodeId, nag: Nag) {
+        if node != self.root() {
+            self.node_mut(node).nags.push(nag);
+        }
+    }
+
+    /// The comments on a move, or at the root on the game.
+    pub fn comments(&self, node: NodeId) -> impl Iterator<Item = Comment<'_>> {
+        self.node(node).comments.iter().map(|text| Comment::new(text.as_bytes()))
+    }
+
+    /// The comments before the first move of a variation.
+    pub fn comments_before(&self, node: NodeId) -> impl Iterator<Item = Comment<'_>> {
+        self.node(node).comments_before.iter().map(|text| Comment::new(text.as_bytes()))
+    }
+
+    /// Comments on a move, or at the root on the game. Space around it goes, line ends become spaces.
+    pub fn add_comment(&mut self, node: NodeId, text: &str) {
+        let text = Comment::new(text.as_bytes()).text();
+        if !text.is_empty() {
+            self.node_mut(node).comments.push(text.into());
+        }
+    }
+
+    fn node(&self, node: NodeId) -> &Node {
+        &self.nodes[node.0 as usize]
+    }
+
+    fn node_mut(&mut self, node: NodeId) -> &mut Node {
+        &mut self.nodes[node.0 as usize]
+    }
+
+    /// Adds a step that is legal there, as the last of the children.
+    fn append(&mut self, parent: NodeId, step: Step) -> NodeId {
+        let id = NodeId(u32::try_from(self.nodes.len()).expect("a game with its limits has fewer moves"));
+        self.nodes.push(Node { step, parent, ..Node::ROOT });
+        match self.node(parent).last_child {
+            None => self.node_mut(parent).first_child = Some(id),
+            Some(last) => self.node_mut(last).next_sibling = Some(id),
+        }
+        self.node_mut(parent).last_child = Some(id);
+        id
+    }
+}

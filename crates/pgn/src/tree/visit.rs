@@ -1,0 +1,81 @@
+//! From a tree to what a reader would tell.
+
+use super::{GameTree, NodeId, Step};
+use crate::{End, Outcome, Text, Visitor};
+use rules::Position;
+
+/// What is left to be told, the next of it last: so a tree of any depth needs no recursion.
+enum Left {
+    /// The children of this node, at which this is the position.
+    Line(NodeId, Position),
+    /// A variation that begins with this node, before which this is the position.
+    Variation(NodeId, Position),
+    EndOfVariation,
+}
+
+impl GameTree {
+    /// Tells the visitor of this game as a reader would. Faults are not told again.
+    pub fn visit(&self, visitor: &mut impl Visitor) {
+        for (name, value) in self.tags.iter() {
+            visitor.tag(Text::plain(name.as_bytes()), Text::plain(value.as_bytes()));
+        }
+        let mut last = None;
+        if let Some(start) = &self.start {
+            last = Some(*start);
+            if visitor.begin(start).is_continue() {
+                for comment in self.comments(self.root()) {
+                    visitor.comment(comment);
+                }
+                self.visit_moves(start, visitor);
+                last = self.position(self.main_line().last().unwrap_or(self.root()));
+            }
+        }
+        let tag = self.tags.get("Result").and_then(|value| Outcome::from_tag(value.as_bytes()));
+        let (marker, complete) = (Some(self.outcome), self.complete);
+        visitor.end(End { marker, tag, position: last.as_ref(), complete });
+    }
+
+    fn visit_moves(&self, start: &Position, visitor: &mut impl Visitor) {
+        let mut left = vec![Left::Line(self.root(), *start)];
+        while let Some(next) = left.pop() {
+            match next {
+                Left::EndOfVariation => visitor.end_variation(),
+                Left::Variation(node, before) => {
+                    visitor.begin_variation();
+                    let after = self.visit_step(node, &before, visitor);
+                    left.push(Left::EndOfVariation);
+                    left.push(Left::Line(node, after));
+                }
+                Left::Line(node, before) => {
+                    let mut children = self.children(node);
+                    let Some(first) = children.next() else { continue };
+                    let after = self.visit_step(first, &before, visitor);
+                    left.push(Left::Line(first, after));
+                    let variations = left.len();
+                    left.extend(children.map(|child| Left::Variation(child, before)));
+                    left[variations..].reverse();
+                }
+            }
+        }
+    }
+
+    fn visit_step(&self, node: NodeId, before: &Position, visitor: &mut impl Visitor) -> Position {
+        for comment in self.comments_before(node) {
+            visitor.comment(comment);
+        }
+        let step = self.node(node).step;
+        match step {
+            Step::Move(mv) => {
+                visitor.play(before.legal(mv).expect("only legal moves are added to a tree"));
+            }
+            Step::Pass => visitor.pass(before),
+        }
+        for nag in self.nags(node) {
+            visitor.nag(*nag);
+        }
+        for comment in self.comments(node) {
+            visitor.comment(comment);
+        }
+        step.play(before)
+    }
+}

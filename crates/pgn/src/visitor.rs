@@ -1,0 +1,115 @@
+//! Those to whom a reader tells what it reads.
+
+use crate::{Comment, Fault, FaultKind, Nag, Outcome, Text, Word};
+use rules::{LegalMove, Position};
+use std::ops::ControlFlow;
+
+/// Is told of a game as its moves are played: every move is a legal one. Nothing is allocated for it.
+///
+/// For each game come its tags, `begin` if there is a position to begin with, moves and what belongs to them,
+/// and `end`. A fault may come at any time.
+pub trait Visitor {
+    /// A tag pair, each name once.
+    fn tag(&mut self, _name: Text<'_>, _value: Text<'_>) {}
+
+    /// The tags are over. [`ControlFlow::Break`] skips the moves of this game unread.
+    fn begin(&mut self, _start: &Position) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    /// A move.
+    fn play(&mut self, _legal: LegalMove<'_>) {}
+
+    /// A null move (`--`, `Z0`): the side to move passes, which only analysis allows.
+    fn pass(&mut self, _position: &Position) {}
+
+    /// An annotation of the last move.
+    fn nag(&mut self, _nag: Nag) {}
+
+    /// A comment: on the last move, or on what follows where no move has been made.
+    fn comment(&mut self, _comment: Comment<'_>) {}
+
+    /// What follows was played instead of the last move.
+    fn begin_variation(&mut self) {}
+
+    /// Back to the line that was left.
+    fn end_variation(&mut self) {}
+
+    /// Something is wrong.
+    fn fault(&mut self, _fault: Fault) {}
+
+    /// The game is over.
+    fn end(&mut self, _end: End<'_>) {}
+}
+
+/// The end of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct End<'a> {
+    /// What stands after the moves, if anything does.
+    pub marker: Option<Outcome>,
+    /// What the tag `Result` says, if it says anything.
+    pub tag: Option<Outcome>,
+    /// The last position of the main line; none if there was no position to begin with.
+    pub position: Option<&'a Position>,
+    /// Whether all moves of the main line could be played.
+    pub complete: bool,
+}
+
+impl End<'_> {
+    /// What the moves end with, or else what the tag says. Where one of them does not know, the other counts.
+    pub fn outcome(&self) -> Outcome {
+        match (self.marker, self.tag) {
+            (Some(Outcome::Unknown) | None, Some(outcome)) | (Some(outcome), _) => outcome,
+            (None, None) => Outcome::Unknown,
+        }
+    }
+}
+
+/// A complaint of a [`TokenVisitor`], boxed because it is rare.
+pub type Complaint = Box<FaultKind>;
+
+/// Is told of a file as it is cut into tokens; no move is looked at. For those who want nothing but the tags,
+/// or know better what the moves mean.
+///
+/// What is complained about comes back as a [`Fault`] with its place.
+pub trait TokenVisitor {
+    /// A tag pair, each name once.
+    fn tag(&mut self, _name: Text<'_>, _value: Text<'_>) -> Result<(), Complaint> {
+        Ok(())
+    }
+
+    /// The tags are over.
+    fn begin(&mut self) -> Result<(), Complaint> {
+        Ok(())
+    }
+
+    /// A move as it is written, without number and annotation.
+    fn word(&mut self, _word: Word<'_>) -> Result<(), Complaint> {
+        Ok(())
+    }
+
+    /// An annotation.
+    fn nag(&mut self, _nag: Nag) {}
+
+    /// A comment.
+    fn comment(&mut self, _comment: Comment<'_>) {}
+
+    /// `(`.
+    fn begin_variation(&mut self) -> Result<(), Complaint> {
+        Ok(())
+    }
+
+    /// `)`, or the end of a game in which that is missing.
+    fn end_variation(&mut self) {}
+
+    /// Something is wrong.
+    fn fault(&mut self, _fault: Fault) {}
+
+    /// What follows the moves.
+    fn marker(&mut self, _outcome: Outcome) -> Result<(), Complaint> {
+        Ok(())
+    }
+
+    /// The game is over.
+    fn end(&mut self) {}
+}

@@ -1,0 +1,35 @@
+//! A word among the moves.
+
+/// A word among the moves, most often a move.
+#[derive(Clone, Copy, Debug)]
+pub struct Word<'a> {
+    bytes: &'a [u8],
+    head: u64,
+}
+
+impl<'a> Word<'a> {
+    /// Any word.
+    #[inline]
+    pub(crate) const fn new(bytes: &'a [u8]) -> Word<'a> {
+        Word { bytes, head: 0 }
+    }
+
+    /// A word of less than eight bytes, which begins with these.
+    #[inline(always)]
+    pub(crate) fn short(bytes: &'a [u8], first: [u8; 8]) -> Word<'a> {
+        let head = u64::from_le_bytes(first) & !(!0 << (8 * bytes.len() as u32));
+        Word { bytes, head }
+    }
+
+    /// As it stands in the file.
+    #[inline]
+    pub const fn bytes(self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// All of a short word in one number, the first byte lowest; 0 for others.
+    #[inline(always)]
+    pub(crate) const fn head(self) -> u64 {
+        self.head
+    }
+}

@@ -1,0 +1,150 @@
+//! What is written is read as the same game.
+
+use crate::log::{Log, read};
+use crate::random::{Random, tree};
+use proptest::prelude::*;
+use tabiya_pgn::{GameTree, Reader, Writer};
+
+/// The start, the moves and everything about them; the tags are sorted and completed in writing.
+fn moves(tree: &GameTree) -> String {
+    let mut log = Log::default();
+    tree.visit(&mut log);
+    let tags: usize = tree.tags.iter().map(|(name, value)| name.len() + value.len() + 2).sum();
+    log.games.remove(0).get(tags..).unwrap_or_default().trim_start().to_string()
+}
+
+#[test]
+fn random_trees() {
+    let mut random = Random(7);
+    for number in 0..400 {
+        let tree = tree(&mut random);
+        let text = tree.to_string();
+        let again = Reader::from_slice(text.as_bytes()).read_tree().unwrap().unwrap();
+        assert_eq!(again.faults, [], "{number}: {text}");
+        assert_eq!(moves(&again), moves(&tree), "{number}: {text}");
+        for (name, value) in tree.tags.iter() {
+            assert_eq!(again.tags.get(name), Some(value), "{number}: {text}");
+        }
+        assert_eq!(again.to_string(), text);
+        assert_columns(&text);
+    }
+}
+
+/// Eighty columns, unless a single word, a parenthesis or a comment to the end of the line needs more.
+fn assert_columns(text: &str) {
+    for line in text.lines().filter(|line| !line.starts_with('[')) {
+        let is_special =
+            line.contains(';') || line.contains('%') || line.contains("  ") || line.contains(')');
+        let longest = line.split(' ').map(|word| word.chars().count()).max().unwrap_or(0);
+        assert!(is_special || line.chars().count() <= 80.max(longest), "{line:?}");
+    }
+}
+
+#[test]
+fn export_format() {
+    let text = "[Site \"x\"]\n[Annotator \"A \\\"B\\\" \\\\ C\"]\n[ECO \"C60\"]\n[Event \"e\"]\n\n{start} 1.e4! e5 {a} (1... c5 {b}) (1...e6) 2.Nf3 \
+        Nc6 3.Bb5 a6 4.Ba4 Nf6 5.O-O Be7 6.Re1 b5 7.Bb3 d6 8.c3 O-O 9.h3 Nb8 10.d4 Nbd7 1/2";
+    let mut writer = Writer::default();
+    Reader::from_slice(text.as_bytes()).read_all(&mut writer).unwrap();
+    assert_eq!(
+        writer.text(),
+        "[Event \"e\"]\n[Site \"x\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n\
+        [Result \"1/2-1/2\"]\n[Annotator \"A \\\"B\\\" \\\\ C\"]\n[ECO \"C60\"]\n\n\
+        {start} 1. e4 $1 e5 {a} (1... c5 {b}) (1... e6) 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6\n\
+        5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7 1/2-1/2\n\n"
+    );
+}
+
+#[test]
+fn a_reader_and_a_tree_tell_the_same() {
+    let text = "[White \"A\"]\n\n{x} 1. e4 $1 {a} {b} (1. d4 d5 (1... Nf6 {c}) 2. c4) (1. c4) e5 2. -- Nf6 *";
+    let tree = Reader::from_slice(text.as_bytes()).read_tree().unwrap().unwrap();
+    let mut told = Log::default();
+    tree.visit(&mut told);
+    assert_eq!(told.games, read(text).games);
+}
+
+#[test]
+fn deep_trees_need_no_stack() {
+    let depth = tabiya_pgn::Limits::default().nesting;
+    let text = format!("1. e4 {} {} *", "(1. e4".repeat(depth), ")".repeat(depth));
+    let tree = Reader::from_slice(text.as_bytes()).read_tree().unwrap().unwrap();
+    assert_eq!(tree.len(), depth + 2);
+    let written = tree.to_string();
+    assert_eq!(Reader::from_slice(written.as_bytes()).read_tree().unwrap().unwrap().faults, []);
+}
+
+/// Texts of which every piece is likely in a file.
+fn pieces() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        Just("e4"),
+        Just("e5"),
+        Just("Nf3"),
+        Just("Nc6"),
+        Just("O-O"),
+        Just("0-0"),
+        Just("--"),
+        Just("1."),
+        Just("1..."),
+        Just("{"),
+        Just("}"),
+        Just("("),
+        Just(")"),
+        Just(";"),
+        Just("\n"),
+        Just("\n\n"),
+        Just("\r\n"),
+        Just("%"),
+        Just("$1"),
+        Just("$"),
+        Just("!?"),
+        Just("!!!"),
+        Just("*"),
+        Just("1-0"),
+        Just("1/2-1/2"),
+        Just("["),
+        Just("]"),
+        Just("\""),
+        Just("\\"),
+        Just("[Event \"x\"]"),
+        Just("[FEN \"4k3/P7/8/8/8/8/8/4K3 w - - 0 1\"]"),
+        Just("[Result \"0-0\"]"),
+        Just("a8(Q)"),
+        Just("[%clk 0:01]"),
+        Just("é"),
+        Just("Z0"),
+        Just("[SetUp \"1\"]"),
+        Just("[Variant \"Chess960\"]"),
+    ];
+    proptest::collection::vec((piece, prop_oneof![Just(" "), Just("")]), 0..40)
+        .prop_map(|pieces| pieces.into_iter().map(|(piece, space)| [piece, space].concat()).collect())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    /// Any text is read without panic, and what was read is written and read as the same.
+    #[test]
+    fn any_pieces(text in pieces()) {
+        check_any(text.as_bytes());
+    }
+
+    #[test]
+    fn any_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        check_any(&bytes);
+    }
+}
+
+fn check_any(bytes: &[u8]) {
+    let mut stream = Log::default();
+    Reader::new(bytes).read_all(&mut stream).unwrap();
+    let slice = read(bytes);
+    assert_eq!((stream.games, stream.faults), (slice.games, slice.faults));
+    let mut writer = Writer::default();
+    Reader::from_slice(bytes).read_all(&mut writer).unwrap();
+    let once = writer.take();
+    let again = read(&once);
+    assert_eq!(again.faults, [], "{once}");
+    Reader::from_slice(once.as_bytes()).read_all(&mut writer).unwrap();
+    assert_eq!(writer.text(), once);
+}

@@ -1,0 +1,110 @@
+//! The question that most written moves ask: a piece of this kind goes there, but which one?
+
+use crate::attacks::lines::LINES;
+use crate::attacks::{self, KING, KNIGHT, PAWN, REACH};
+use crate::legal::{forward, is_safe};
+use crate::moves::{Move, MoveKind};
+use crate::{LegalMove, Position, Rank, Role, Square, SquareSet};
+
+impl Position {
+    /// The legal move by which a piece of that role goes from one of these squares to `to`, if there is
+    /// exactly one; neither castling nor promotion.
+    ///
+    /// It answers like [`San::find`](crate::San::find), with less to say where the answer is no.
+    ///
+    /// ```
+    /// use tabiya_rules::{Position, Role, Square, SquareSet};
+    /// let position = Position::start();
+    /// let legal = position.only_move(Role::Knight, SquareSet::ALL, Square::F3).expect("one knight can");
+    /// assert_eq!(legal.san(), "Nf3");
+    /// ```
+    #[inline]
+    pub fn only_move(&self, role: Role, among: SquareSet, to: Square) -> Option<LegalMove<'_>> {
+        let mv = if role == Role::Pawn { pawn(self, among, to) } else { piece(self, role, among, to) };
+        Some(LegalMove { position: self, mv: mv? })
+    }
+}
+
+#[inline(always)]
+fn piece(position: &Position, role: Role, among: SquareSet, to: Square) -> Option<Move> {
+    let board = &position.board;
+    let (us, occupied) = (board.by_color(position.turn()), board.occupied());
+    let mut origins = SquareSet::EMPTY;
+    for from in REACH[role.index()][to.index()] & us & board.by_role(role) & among {
+        // M04; there is nothing between the squares of a knight's move
+        if attacks::between(from, to).is_disjoint(occupied) {
+            origins |= SquareSet::of(from);
+        }
+    }
+    if us.contains(to) || origins.is_empty() {
+        return None;
+    }
+    if origins.has_many() {
+        origins = origins.iter().filter(|from| leaves_king_safe(position, role, *from, to)).collect();
+        let from = origins.single()?;
+        return Some(Move::new(from, to, role, MoveKind::Normal));
+    }
+    let from = origins.first_or_a1();
+    leaves_king_safe(position, role, from, to).then_some(Move::new(from, to, role, MoveKind::Normal))
+}
+
+#[inline(always)]
+fn pawn(position: &Position, among: SquareSet, to: Square) -> Option<Move> {
+    let board = &position.board;
+    let us = position.turn();
+    let pawns = board.pieces(us, Role::Pawn) & among;
+    if SquareSet::BACK_RANKS.contains(to) {
+        return None;
+    }
+    if board.by_color(!us).contains(to) {
+        return taking_pawn(position, pawns, to, MoveKind::Normal);
+    }
+    let one_back = forward(!us, SquareSet::of(to));
+    if board.occupied().contains(to) {
+        return None;
+    }
+    // Where one can be taken en passant, no pawn steps: the one that is taken is in the way.
+    if position.en_passant() == Some(to) {
+        return taking_pawn(position, pawns, to, MoveKind::EnPassant);
+    }
+    let (origin, kind) = if one_back.is_disjoint(board.occupied()) {
+        let fourth = SquareSet::rank(Rank::Fourth.relative_to(us));
+        (forward(!us, one_back & forward(!us, fourth)), MoveKind::DoubleStep)
+    } else {
+        (one_back, MoveKind::Normal)
+    };
+    let from = (origin & pawns).first()?;
+    leaves_king_safe(position, Role::Pawn, from, to).then_some(Move::new(from, to, Role::Pawn, kind))
+}
+
+#[inline(always)]
+fn taking_pawn(position: &Position, pawns: SquareSet, to: Square, kind: MoveKind) -> Option<Move> {
+    let mut found = None;
+    for from in PAWN[position.turn().other().index()][to.index()] & pawns {
+        let mv = Move::new(from, to, Role::Pawn, kind);
+        if is_safe(position, mv) && found.replace(mv).is_some() {
+            return None;
+        }
+    }
+    found
+}
+
+/// M14, as [`is_safe`] but without a branch that depends on the position: what attacks the king is computed
+/// along its four lines at once. In a game such branches cannot be foretold.
+#[inline(always)]
+fn leaves_king_safe(position: &Position, role: Role, from: Square, to: Square) -> bool {
+    let board = &position.board;
+    let us = position.turn();
+    let king = if role == Role::King { to } else { position.king(us) };
+    let occupied = (board.occupied() - SquareSet::of(from)) | SquareSet::of(to);
+    let lines = &LINES[king.index()];
+    let straight = lines.rank.attacks(occupied.0) | lines.file.attacks(occupied.0);
+    let diagonal = lines.diagonal.attacks(occupied.0) | lines.antidiagonal.attacks(occupied.0);
+    let queens = board.by_role(Role::Queen);
+    let attackers = PAWN[us.index()][king.index()] & board.by_role(Role::Pawn)
+        | KNIGHT[king.index()] & board.by_role(Role::Knight)
+        | KING[king.index()] & board.by_role(Role::King)
+        | SquareSet(straight) & (board.by_role(Role::Rook) | queens)
+        | SquareSet(diagonal) & (board.by_role(Role::Bishop) | queens);
+    attackers.is_disjoint(board.by_color(!us) - SquareSet::of(to))
+}
