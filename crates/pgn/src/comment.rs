@@ -12,7 +12,8 @@ pub struct Comment<'a> {
 }
 
 impl<'a> Comment<'a> {
-    pub(crate) const fn new(bytes: &'a [u8]) -> Comment<'a> {
+    /// A comment of one's own, to be handed to a visitor.
+    pub const fn new(bytes: &'a [u8]) -> Comment<'a> {
         Comment { bytes }
     }
 

@@ -224,7 +224,8 @@ fn legal_instead(legal: &[String]) -> String {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Fault { game, place, at_move, kind } = self;
-        write!(f, "{place}: game {game}")?;
+        let note = if kind.is_note() { "note: " } else { "" };
+        write!(f, "{place}: {note}game {game}")?;
         if let Some(number) = at_move {
             write!(f, ", move {number}")?;
         }

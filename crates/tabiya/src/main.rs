@@ -7,6 +7,7 @@ mod input;
 mod inspect;
 mod mating;
 mod perft;
+mod pgn;
 mod play;
 mod status;
 
@@ -28,6 +29,7 @@ enum Command {
     Arbiter(arbiter::Args),
     Inspect(inspect::Args),
     Perft(perft::Args),
+    Pgn(pgn::Args),
     Play(play::Args),
 }
 
@@ -36,6 +38,7 @@ fn main() -> ExitCode {
         Command::Arbiter(args) => arbiter::run(args),
         Command::Inspect(args) => inspect::run(args),
         Command::Perft(args) => perft::run(&args),
+        Command::Pgn(args) => pgn::run(&args),
         Command::Play(args) => play::run(&args),
     };
     match ended {

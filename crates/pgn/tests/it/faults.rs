@@ -137,7 +137,7 @@ fn starts() {
     check(
         "[SetUp \"1\"]\n\n1. e4 *",
         "SetUp=1| e4 *",
-        "1:1: game 1, move 1.: the tag SetUp is \"1\" without a FEN",
+        "1:1: note: game 1, move 1.: the tag SetUp is \"1\" without a FEN",
     );
     check(
         "[SetUp \"x\"]\n\n1. e4 *",
@@ -153,7 +153,7 @@ fn results_that_differ_are_noted() {
     assert!(log.faults[0].kind.is_note());
     assert_eq!(
         log.faults[0].to_string(),
-        "3:7: game 1, move 1...: the tag Result says 1-0, the moves end with 0-1"
+        "3:7: note: game 1, move 1...: the tag Result says 1-0, the moves end with 0-1"
     );
 }
 

@@ -5,6 +5,7 @@ mod any_lines;
 mod arbiter;
 mod inspect;
 mod perft;
+mod pgn;
 mod play;
 mod usage;
 

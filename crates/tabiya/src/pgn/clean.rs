@@ -1,0 +1,115 @@
+//! `tabiya pgn clean`: every game that can be read, written in export format.
+//!
+//! A game that goes wrong keeps its moves until then, with a comment that says what was found. A game without
+//! a position to begin with cannot be written. Both are told on stderr.
+
+use super::pipeline::Task;
+use super::tally::{Origin, Tally, tell};
+use pgn::{Comment, End, Fault, FaultKind, Nag, Reader, Source, Text, Visitor, Writer};
+use rules::{LegalMove, Position};
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+pub(super) struct Clean {
+    name: String,
+}
+
+impl Clean {
+    pub(super) fn new(name: &str) -> Clean {
+        Clean { name: name.to_string() }
+    }
+}
+
+#[derive(Default)]
+pub(super) struct Part {
+    tally: Tally,
+    writer: Writer,
+}
+
+/// What is lost is told on the spot; other faults leave nothing out that was written.
+fn loses_moves(kind: &FaultKind) -> bool {
+    matches!(
+        kind,
+        FaultKind::IllegalMove { .. }
+            | FaultKind::AmbiguousMove { .. }
+            | FaultKind::PromotionMissing { .. }
+            | FaultKind::NotAMove { .. }
+            | FaultKind::PassInCheck { .. }
+            | FaultKind::VariationWithoutMove
+            | FaultKind::TooLong { .. }
+            | FaultKind::TooDeep { .. }
+            | FaultKind::TooManyFaults { .. }
+            | FaultKind::UnclosedComment
+    )
+}
+
+impl Visitor for Part {
+    fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
+        self.writer.tag(name, value);
+    }
+
+    fn begin(&mut self, start: &Position) -> ControlFlow<()> {
+        self.writer.begin(start)
+    }
+
+    fn play(&mut self, legal: LegalMove<'_>) {
+        self.tally.moves += 1;
+        self.writer.play(legal);
+    }
+
+    fn pass(&mut self, position: &Position) {
+        self.tally.moves += 1;
+        self.writer.pass(position);
+    }
+
+    fn nag(&mut self, nag: Nag) {
+        self.writer.nag(nag);
+    }
+
+    fn comment(&mut self, comment: Comment<'_>) {
+        self.writer.comment(comment);
+    }
+
+    fn begin_variation(&mut self) {
+        self.writer.begin_variation();
+    }
+
+    fn end_variation(&mut self) {
+        self.writer.end_variation();
+    }
+
+    fn fault(&mut self, fault: Fault) {
+        if loses_moves(&fault.kind) {
+            let why = format!("Not readable from here: {}", fault.kind);
+            self.writer.comment(Comment::new(why.as_bytes()));
+        }
+        self.tally.fault(fault);
+    }
+
+    fn end(&mut self, end: End<'_>) {
+        self.tally.games += 1;
+        self.writer.end(end);
+    }
+}
+
+impl Task for Clean {
+    type Part = Part;
+
+    fn game<S: Source>(reader: &mut Reader<S>, part: &mut Part) -> io::Result<bool> {
+        reader.read_game(part)
+    }
+
+    fn tally(part: &Part) -> &Tally {
+        &part.tally
+    }
+
+    fn part(&mut self, part: Part, origin: Origin, output: &mut impl Write) -> io::Result<()> {
+        tell(&self.name, origin, &part.tally.faults);
+        output.write_all(part.writer.text().as_bytes())
+    }
+
+    fn end(&mut self, total: &Tally, _: &mut impl Write) -> io::Result<()> {
+        let _ = writeln!(io::stderr(), "{}: {}", self.name, total.summary());
+        Ok(())
+    }
+}
