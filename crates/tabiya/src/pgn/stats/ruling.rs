@@ -32,7 +32,7 @@ enum Why {
 }
 
 /// Positions that are looked at before a question is left undecided: a file asks it of every game.
-const LIMITS: Limits = Limits { states: 100_000 };
+const LIMITS: Limits = Limits { states: 100_000, memory: 32 << 20 };
 
 impl Ruling {
     pub(super) fn of(recorded: Outcome, position: &Position) -> Ruling {
