@@ -1,14 +1,26 @@
 //! The mate with a queen, a rook or a pawn to become one: take what is in the way, drive the king into a
 //! corner where it has few squares to flee to, and bring the own king near.
 
-use crate::guide::{Manner, foremost, kings, steps};
-use rules::{Board, Color, LegalMove, Position, Promotion, Role, Square, SquareSet, attacks};
+use crate::guide::{Manner, kings, steps};
+use crate::invariant::ahead;
+use rules::{Board, Color, LegalMove, Position, Role, Square, SquareSet, attacks};
 
 /// How far the mate looks, by what costs little to see.
 pub(crate) fn distance(board: &Board, winner: Color) -> usize {
     let (king, hunter) = kings(board, winner);
     let victims = board.by_color(!winner).len();
-    to_corner(king) + steps(hunter, king).saturating_sub(2) + 3 * to_promotion(board, winner) + 5 * victims
+    let Promotion { steps, blocker } = Promotion::of(board, winner);
+    to_corner(king) + approach(king, hunter, blocker) + 3 * steps + 5 * victims
+}
+
+/// How far the winner's king is from where it should be: beside the other king, or first where a pawn stands
+/// in the way of the one that has to promote.
+#[inline]
+fn approach(king: Square, hunter: Square, blocker: Option<Square>) -> usize {
+    match blocker {
+        Some(blocker) => 8 + steps(hunter, blocker),
+        None => steps(hunter, king).saturating_sub(2),
+    }
 }
 
 /// A position as the winner sees it, for judging its moves.
@@ -17,7 +29,7 @@ pub(crate) struct Hunt {
     winner: Color,
     king: Square,
     hunter: Square,
-    to_promotion: usize,
+    promotion: Promotion,
     /// The men of either side.
     victims: SquareSet,
     own: SquareSet,
@@ -35,19 +47,19 @@ impl Hunt {
         let (king, hunter) = kings(board, winner);
         let (victims, own) = (board.by_color(!winner), board.by_color(winner));
         let attacked = attacked(board, winner, SquareSet::of(king));
-        let to_promotion = to_promotion(board, winner);
+        let promotion = Promotion::of(board, winner);
         let mut goals = if position.turn() == winner {
             [victims; 6]
         } else {
             [attacks::king(king) - victims - attacked; 6]
         };
         goals[Role::King.index()] = SquareSet::ALL;
-        if position.turn() == winner && to_promotion > 0 {
+        if position.turn() == winner && promotion.steps > 0 {
             goals[Role::Pawn.index()] = SquareSet::ALL;
         }
         let mut hunt =
-            Hunt { manner, winner, king, hunter, to_promotion, victims, own, attacked, goals, here: 0 };
-        hunt.here = hunt.distance(king, hunter, victims, to_promotion);
+            Hunt { manner, winner, king, hunter, promotion, victims, own, attacked, goals, here: 0 };
+        hunt.here = hunt.distance(king, hunter, victims, promotion);
         hunt
     }
 
@@ -63,15 +75,16 @@ impl Hunt {
 
     fn after_own(&self, legal: LegalMove<'_>) -> usize {
         let to = legal.to();
-        let to_promotion = match legal.promotion() {
-            Some(Promotion::Queen | Promotion::Rook) => 0,
+        let steps = match legal.promotion() {
+            Some(rules::Promotion::Queen | rules::Promotion::Rook) => 0,
             None if legal.role() == Role::Pawn => {
-                self.to_promotion.min(7 - to.rank().relative_to(self.winner).index())
+                self.promotion.steps.min(7 - to.rank().relative_to(self.winner).index())
             }
-            _ => self.to_promotion,
+            _ => self.promotion.steps,
         };
+        let blocker = self.promotion.blocker.filter(|blocker| *blocker != to && steps > 0);
         let hunter = if legal.role() == Role::King { to } else { self.hunter };
-        self.distance(self.king, hunter, self.victims - SquareSet::of(to), to_promotion)
+        self.distance(self.king, hunter, self.victims - SquareSet::of(to), Promotion { steps, blocker })
     }
 
     fn after_other(&self, legal: LegalMove<'_>) -> usize {
@@ -79,17 +92,17 @@ impl Hunt {
         let king = if legal.role() == Role::King { to } else { self.king };
         let victims = (self.victims - SquareSet::of(from)) | SquareSet::of(to);
         let loss = if self.own.contains(to) { self.manner.loss } else { 0 };
-        self.distance(king, self.hunter, victims, self.to_promotion) + loss
+        self.distance(king, self.hunter, victims, self.promotion) + loss
     }
 
     #[inline]
-    fn distance(&self, king: Square, hunter: Square, victims: SquareSet, to_promotion: usize) -> usize {
+    fn distance(&self, king: Square, hunter: Square, victims: SquareSet, promotion: Promotion) -> usize {
         let flights = attacks::king(king) - victims - self.attacked;
         self.manner.corner * to_corner(king)
-            + self.manner.kings * steps(hunter, king).saturating_sub(2)
+            + self.manner.kings * approach(king, hunter, promotion.blocker)
             + self.manner.flight * flights.len()
             + self.manner.victim * victims.len()
-            + self.manner.promotion * to_promotion
+            + self.manner.promotion * promotion.steps
     }
 }
 
@@ -117,10 +130,33 @@ fn attacked(board: &Board, color: Color, absent: SquareSet) -> SquareSet {
     attacked
 }
 
-/// Steps of the winner's foremost pawn, where there is neither queen nor rook.
-fn to_promotion(board: &Board, winner: Color) -> usize {
-    let majors = board.by_role(Role::Queen) | board.by_role(Role::Rook);
-    if board.by_color(winner).is_disjoint(majors) { foremost(board, winner) } else { 0 }
+/// What has to be done for a pawn to promote, where there is neither queen nor rook.
+#[derive(Clone, Copy)]
+struct Promotion {
+    /// Its steps to the last rank.
+    steps: usize,
+    /// The pawn in its way.
+    blocker: Option<Square>,
+}
+
+impl Promotion {
+    /// The pawn for which the least is to be done.
+    fn of(board: &Board, winner: Color) -> Promotion {
+        let majors = board.by_role(Role::Queen) | board.by_role(Role::Rook);
+        if !board.by_color(winner).is_disjoint(majors) {
+            return Promotion { steps: 0, blocker: None };
+        }
+        let (_, hunter) = kings(board, winner);
+        let all = board.pieces(winner, Role::Pawn).iter().map(|pawn| {
+            let ways = ahead(winner, pawn) & board.pieces(!winner, Role::Pawn);
+            let blocker = if winner == Color::White { ways.first() } else { ways.last() };
+            Promotion { steps: 7 - pawn.rank().relative_to(winner).index(), blocker }
+        });
+        let effort = |promotion: &Promotion| {
+            3 * promotion.steps + promotion.blocker.map_or(0, |blocker| 8 + steps(hunter, blocker))
+        };
+        all.min_by_key(effort).unwrap_or(Promotion { steps: 8, blocker: None })
+    }
 }
 
 /// King's steps to the nearest corner.

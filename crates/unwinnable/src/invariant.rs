@@ -68,7 +68,7 @@ pub(crate) fn is_worth_trying(position: &Position) -> bool {
 }
 
 /// The squares before a pawn, up to the last rank.
-fn ahead(color: Color, square: Square) -> SquareSet {
+pub(crate) fn ahead(color: Color, square: Square) -> SquareSet {
     let above = u64::MAX.checked_shl(8 * (square.rank().index() as u32 + 1)).unwrap_or(0);
     let below = (1 << (8 * square.rank().index())) - 1;
     SquareSet::file(square.file()) & SquareSet::from_bits(if color == Color::White { above } else { below })

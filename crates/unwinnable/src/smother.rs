@@ -29,8 +29,8 @@ pub(crate) fn distance(board: &Board, winner: Color) -> usize {
     let minors = board.by_color(winner) - board.by_role(Role::King);
     let checker = minors.iter().map(|man| steps(man, king).saturating_sub(2)).min().unwrap_or(0);
     let flights = (attacks::king(king) - board.by_color(!winner) - attacks::king(hunter)).len();
-    let near = 4 * to_corner + 3 * steps(hunter, king).saturating_sub(2) + 3 * blocker + checker;
-    near + flights + 2 * pieces.len()
+    let near = 2 * (to_corner + steps(hunter, king).saturating_sub(2) + blocker) + checker;
+    near + flights + 3 * pieces.len()
 }
 
 /// The dark or the light squares, if there are bishops and all stand on those.
