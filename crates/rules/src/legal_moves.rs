@@ -66,6 +66,19 @@ impl Batch {
         Batch { squares: origins, first, stride: Move::FROM_STRIDE }
     }
 
+    /// The squares whose moves end on the goals of the piece that moves.
+    #[inline(always)]
+    fn reaching(&self, goals: &[SquareSet; 6]) -> SquareSet {
+        let Some(square) = self.squares.first() else { return SquareSet::EMPTY };
+        let mv = self.at(square);
+        let goals = goals[mv.role().index()];
+        if self.stride == Move::FROM_STRIDE {
+            if goals.contains(mv.target()) { self.squares } else { SquareSet::EMPTY }
+        } else {
+            self.squares & goals
+        }
+    }
+
     #[inline(always)]
     const fn at(&self, square: Square) -> Move {
         Move::from_bits(self.first.wrapping_add(square.index() as u32 * self.stride))
@@ -122,6 +135,18 @@ impl<'p> LegalMoves<'p> {
     /// Where the piece on `from` can go; castling counts as going to the king's new square.
     pub fn targets(&self, from: Square) -> SquareSet {
         self.iter().filter(|legal| legal.from() == from).map(LegalMove::to).collect()
+    }
+
+    /// The moves that end on given squares, by the role of what moves ([`Role::index`]): captures are those
+    /// to the opponent's men. Most moves that end elsewhere are not even looked at. Castling counts as the
+    /// king taking its rook.
+    #[inline]
+    pub fn reaching(&self, goals: [SquareSet; 6]) -> impl Iterator<Item = LegalMove<'p>> {
+        let batches = self.batches[..self.batch_count].iter().chain(&self.more);
+        batches.flat_map(move |batch| {
+            let position = self.position;
+            batch.reaching(&goals).iter().map(move |square| LegalMove { position, mv: batch.at(square) })
+        })
     }
 
     /// The moves one by one.
@@ -274,7 +299,31 @@ impl fmt::Debug for Iter<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::Position;
+    use crate::{Move, Position, SquareSet};
+    use alloc::vec::Vec;
+
+    #[test]
+    fn moves_that_reach_are_those_of_all_that_end_there() {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
+            "8/2p5/3p4/KP5r/1R3pPk/8/4P3/8 b - g3",
+            "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - -",
+        ] {
+            let position: Position = fen.parse().unwrap();
+            let moves = position.legal_moves();
+            let squares = |pattern: u64| SquareSet::from_bits(pattern);
+            let patterns = [!0, 0, 0x00ff_00ff_00ff_00ff, 0xaa55_aa55_aa55_aa55, 0x0f0f_0f0f_f0f0_f0f0];
+            for pattern in patterns {
+                let goals = core::array::from_fn(|role| squares(pattern.rotate_left(8 * role as u32)));
+                let mut found: Vec<_> = moves.reaching(goals).map(|legal| legal.mv()).collect();
+                let ends = |mv: &Move| goals[mv.role().index()].contains(mv.target());
+                let mut expected: Vec<_> = moves.iter().map(|legal| legal.mv()).filter(ends).collect();
+                found.sort_by_key(|mv| mv.bits());
+                expected.sort_by_key(|mv| mv.bits());
+                assert_eq!(found, expected, "{fen}");
+            }
+        }
+    }
 
     /// That these moves are right is held by the tests against the slow rules; here, that they take the way
     /// that no usual position takes.

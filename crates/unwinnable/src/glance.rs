@@ -86,24 +86,20 @@ impl Glance {
         }
         self.forced &= moves.len() == 1;
         let guide = Guide::new(position, self.winner, self.manner);
-        let mut progress = false;
-        let mut others = Lot::new(self.manner);
-        for legal in &moves {
+        let mut progress = 0;
+        for legal in moves.reaching(guide.goals()) {
             if guide.gives_check(legal) && legal.play().is_checkmate() {
                 return Some(Mate { state, last: Some(legal.mv()) });
             }
-            match guide.progress(legal) {
-                Some(distance) => {
-                    progress = true;
-                    self.open.push(distance, Step { state, what: What::Play(legal.mv()) });
-                }
-                None => others.add(legal),
+            if let Some(distance) = guide.progress(legal) {
+                progress += 1;
+                self.open.push(distance, Step { state, what: What::Play(legal.mv()) });
             }
         }
-        if progress && others.found > 0 {
+        if progress == 0 {
+            Lot::take(self.manner, moves.iter()).queue(state, &guide, 0, &mut self.open);
+        } else if progress < moves.len() {
             self.open.push(guide.here, Step { state, what: What::Others { skip: 0 } });
-        } else {
-            others.queue(state, &guide, 0, &mut self.open);
         }
         None
     }
@@ -113,11 +109,8 @@ impl Glance {
         let position = self.visited.position(state);
         let guide = Guide::new(position, self.winner, self.manner);
         let moves = position.legal_moves();
-        let mut others = Lot::new(self.manner);
-        for legal in moves.iter().filter(|legal| guide.progress(*legal).is_none()).skip(skip as usize) {
-            others.add(legal);
-        }
-        others.queue(state, &guide, skip, &mut self.open);
+        let others = moves.iter().filter(|legal| guide.progress(*legal).is_none()).skip(skip as usize);
+        Lot::take(self.manner, others).queue(state, &guide, skip, &mut self.open);
     }
 }
 
@@ -126,27 +119,25 @@ impl Glance {
 struct Lot<'p> {
     moves: [Option<LegalMove<'p>>; LARGEST_LOT],
     size: usize,
-    found: usize,
+    /// Whether there are more.
+    more: bool,
 }
 
 const LARGEST_LOT: usize = 8;
 
 impl<'p> Lot<'p> {
-    fn new(manner: &Manner) -> Lot<'p> {
-        Lot { moves: [None; LARGEST_LOT], size: manner.lot.min(LARGEST_LOT), found: 0 }
-    }
-
-    #[inline]
-    fn add(&mut self, legal: LegalMove<'p>) {
-        if self.found < self.size {
-            self.moves[self.found] = Some(legal);
+    fn take(manner: &Manner, mut moves: impl Iterator<Item = LegalMove<'p>>) -> Lot<'p> {
+        let mut lot = Lot { moves: [None; LARGEST_LOT], size: manner.lot.min(LARGEST_LOT), more: false };
+        for place in &mut lot.moves[..lot.size] {
+            *place = moves.next();
         }
-        self.found += 1;
+        lot.more = moves.next().is_some();
+        lot
     }
 
     fn queue(self, state: u32, guide: &Guide, skipped: u32, open: &mut Queue<Step>) {
         let behind = skipped as usize / self.size;
-        if self.found > self.size {
+        if self.more {
             let skip = skipped + self.size as u32;
             open.push(guide.here + behind + 1, Step { state, what: What::Others { skip } });
         }

@@ -45,6 +45,18 @@ impl Guide {
         Guide { winner, here, checks, hunt }
     }
 
+    /// Where a piece of each role has to go to give check or, as far as can be told, to make progress.
+    pub(crate) fn goals(&self) -> [SquareSet; 6] {
+        let mut goals = self.hunt.as_ref().map_or([SquareSet::ALL; 6], |hunt| hunt.goals);
+        // A pawn that promotes may give check as another piece.
+        let promoted = self.checks[Role::Knight.index()] | self.checks[Role::Queen.index()];
+        goals[Role::Pawn.index()] |= promoted & SquareSet::BACK_RANKS;
+        for (goals, checks) in goals.iter_mut().zip(self.checks) {
+            *goals |= checks;
+        }
+        goals
+    }
+
     /// Whether the winner's move attacks the king from its target. A discovered check is left to be met.
     #[inline]
     pub(crate) fn gives_check(&self, legal: LegalMove<'_>) -> bool {
@@ -56,7 +68,7 @@ impl Guide {
     #[inline]
     pub(crate) fn progress(&self, legal: LegalMove<'_>) -> Option<usize> {
         if let Some(hunt) = &self.hunt
-            && !hunt.may_be_progress(legal)
+            && !hunt.goals[legal.role().index()].contains(legal.to())
         {
             return None;
         }

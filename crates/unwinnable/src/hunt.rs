@@ -36,7 +36,7 @@ pub(crate) struct Hunt {
     /// The squares the winner attacks, as they are when the king has left its square.
     attacked: SquareSet,
     /// Where a piece of each role has to go for progress to be possible.
-    goals: [SquareSet; 6],
+    pub(crate) goals: [SquareSet; 6],
     /// How far the mate looks from here.
     pub(crate) here: usize,
 }
@@ -61,11 +61,6 @@ impl Hunt {
             Hunt { manner, winner, king, hunter, promotion, victims, own, attacked, goals, here: 0 };
         hunt.here = hunt.distance(king, hunter, victims, promotion);
         hunt
-    }
-
-    #[inline]
-    pub(crate) fn may_be_progress(&self, legal: LegalMove<'_>) -> bool {
-        self.goals[legal.role().index()].contains(legal.to())
     }
 
     #[inline]
