@@ -312,7 +312,7 @@ mod tests {
             let position: Position = fen.parse().unwrap();
             let moves = position.legal_moves();
             let squares = |pattern: u64| SquareSet::from_bits(pattern);
-            let patterns = [!0, 0, 0x00ff_00ff_00ff_00ff, 0xaa55_aa55_aa55_aa55, 0x0f0f_0f0f_f0f0_f0f0];
+            let patterns = [!0u64, 0, 0x00ff_00ff_00ff_00ff, 0xaa55_aa55_aa55_aa55, 0x0f0f_0f0f_f0f0_f0f0];
             for pattern in patterns {
                 let goals = core::array::from_fn(|role| squares(pattern.rotate_left(8 * role as u32)));
                 let mut found: Vec<_> = moves.reaching(goals).map(|legal| legal.mv()).collect();
