@@ -10,7 +10,7 @@ help: ## what can be made
 play: need-cargo ## build and play, two people at one terminal
 	@cargo run --quiet --release --package tabiya -- play --two
 
-test: lint unit deep wasm fuzz miri ## every test
+test: lint unit deep wasm judge fuzz miri ## every test
 
 lint: need-cargo ## formatting, warnings, documentation
 	cargo fmt --check
@@ -29,6 +29,9 @@ wasm: need-cargo ## the rules as WebAssembly: an exact count in Node
 	@command -v node >/dev/null || { echo "wasm: install Node 20 or newer"; exit 1; }
 	@rustup target add wasm32-unknown-unknown 2>/dev/null || true
 	cargo run --quiet --release --manifest-path bench/Cargo.toml -- wasm
+
+judge: need-cargo ## what we read and write of PGN is what python-chess and pgn-extract read
+	@scripts/pgn-judge.sh
 
 # Fuzzing and Miri need a nightly compiler. Where there is none, one line says how to get it, and the rest counts.
 fuzz: need-cargo ## parsers and the arbiter against random text, FUZZ_SECONDS each

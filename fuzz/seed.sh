@@ -68,3 +68,11 @@ plant arbiter <<'END'
 {"do":"start","variant":"chess960","time":"3+2","draw_offers_from_move":"never"}|{"do":"move","move":"e2e4","lag":5}|{"do":"takeback","by":"white"}|{"do":"accept","by":"black"}|{"do":"abort","by":"black"}
 {"do":"start"}|{"do":"pause"}|{"do":"set_clocks","white":1000}|{"do":"resume"}|{"do":"restart"}|{"do":"adjust","by":"white"}|{"do":"forfeit","who":"both"}|{"do":"resign","by":"white"}|{"do":"draw","by":"white"}
 END
+
+mkdir -p corpus/pgn
+cp ../crates/pgn/tests/data/constructs.pgn corpus/pgn/seed-constructs
+plant pgn <<'END'
+[Event "x"] [FEN "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"] 1. a8(Q)+ Ke7 2. Qb7+ -- *
+1.e4{a}(1.d4 d5(1...Nf6)2.c4)e5 $1 2.Nf3!? ;b
+1. e4 e5 2. Ke3 } ) ] !!! $999 1/2 {never closed
+END

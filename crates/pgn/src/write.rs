@@ -12,6 +12,9 @@ const WIDTH: usize = 80;
 /// A visitor that writes what it is told in export format: the seven tags of the roster first and in order,
 /// then the others sorted; moves in SAN with their numbers, lines of 80 columns.
 ///
+/// Two things are changed, so that other programs read the same: tags that contradict the moves (`Result`,
+/// `SetUp`) or are missing are set, and a `}` in a comment, which no brace comment can contain, becomes `)`.
+///
 /// Each game is complete in [`Writer::text`] when it has ended. A game without a position to begin with leaves
 /// nothing.
 ///
@@ -140,11 +143,8 @@ impl Visitor for Writer {
             self.moves.glue();
         }
         self.number_needed = true;
-        if text.contains('}') {
-            self.moves.put_line(&text);
-        } else {
-            self.moves.put_braces(&text);
-        }
+        // Only a comment to the end of a line can have had one, and not every reader knows those.
+        self.moves.put_braces(&text.replace('}', ")"));
     }
 
     fn begin_variation(&mut self) {
@@ -236,13 +236,6 @@ impl Lines {
             self.put(&whole);
             (before, opening) = (word, "");
         }
-    }
-
-    /// A comment that contains a brace has its line to itself.
-    fn put_line(&mut self, comment: &str) {
-        self.put(";");
-        self.text.push_str(comment);
-        self.end_line();
     }
 }
 

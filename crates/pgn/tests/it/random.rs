@@ -23,13 +23,12 @@ impl Random {
     }
 
     fn text(&mut self) -> String {
-        const WORDS: [&str; 16] = [
+        const WORDS: [&str; 15] = [
             "a",
             "",
             "better",
             "(",
             ")",
-            "}",
             "{",
             ";",
             "%",

@@ -30,7 +30,7 @@ fn random_trees() {
     }
 }
 
-/// Eighty columns, unless a single word, a parenthesis or a comment to the end of the line needs more.
+/// Eighty columns, unless a single word or a parenthesis needs more.
 fn assert_columns(text: &str) {
     for line in text.lines().filter(|line| !line.starts_with('[')) {
         let is_special =
@@ -53,6 +53,13 @@ fn export_format() {
         {start} 1. e4 $1 e5 {a} (1... c5 {b}) (1... e6) 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6\n\
         5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7 1/2-1/2\n\n"
     );
+}
+
+#[test]
+fn a_brace_in_a_comment_does_not_end_it() {
+    let mut writer = Writer::default();
+    Reader::from_slice(b"1. e4 ; a } b\n1... e5 *").read_all(&mut writer).unwrap();
+    assert!(writer.text().ends_with("\n\n1. e4 {a ) b} 1... e5 *\n\n"), "{}", writer.text());
 }
 
 #[test]

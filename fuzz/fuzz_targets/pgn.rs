@@ -1,0 +1,41 @@
+//! Any bytes are read, as a slice and as a stream alike; what was read is written without a fault, and the same when
+//! it is read again.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tabiya_pgn::{Fault, Limits, Reader, Visitor, Writer};
+
+#[derive(Default)]
+struct Told {
+    faults: Vec<Fault>,
+}
+
+impl Visitor for Told {
+    fn fault(&mut self, fault: Fault) {
+        drop(fault.to_string());
+        self.faults.push(fault);
+    }
+}
+
+/// Small, so that the fuzzer meets them.
+const LIMITS: Limits =
+    Limits { nesting: 5, comment: 40, tag: 60, tags: 5, word: 12, game: 2000, faults: 10 };
+
+fuzz_target!(|bytes: &[u8]| {
+    let (mut slice, mut stream) = (Told::default(), Told::default());
+    Reader::from_slice(bytes).with_limits(LIMITS).read_all(&mut slice).expect("a slice is read");
+    Reader::new(bytes).with_limits(LIMITS).read_all(&mut stream).expect("a slice is read");
+    assert_eq!(slice.faults, stream.faults);
+
+    let mut writer = Writer::default();
+    Reader::from_slice(bytes).read_all(&mut writer).expect("a slice is read");
+    let once = writer.take();
+    let trees = Reader::from_slice(once.as_bytes()).trees();
+    let mut again = String::new();
+    for tree in trees {
+        let tree = tree.expect("a slice is read");
+        assert_eq!(tree.faults, [], "{once}");
+        again += &format!("{tree}\n");
+    }
+    assert_eq!(again, once);
+});
