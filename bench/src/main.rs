@@ -50,7 +50,9 @@ fn parse(mut arguments: impl Iterator<Item = String>) -> Result<(Vec<Section>, E
             "--limit" => effort.limit = Some(number()?),
             "--list" => effort.list = true,
             "--unverified" => effort.unverified = true,
-            file if file.ends_with(".tsv") => effort.files.push(file.into()),
+            file if file.ends_with(".tsv") || sections::pgn::is_pgn(file.as_ref()) => {
+                effort.files.push(file.into())
+            }
             name => chosen.push(Section::from_name(name).ok_or(format!("no such section: {name}"))?),
         }
     }

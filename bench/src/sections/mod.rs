@@ -4,6 +4,7 @@ mod dead_position;
 mod every_leaf;
 mod legal_play;
 mod perft;
+pub(crate) mod pgn;
 mod text;
 mod unwinnable;
 mod wasm;
@@ -36,17 +37,19 @@ pub(crate) enum Section {
     EveryLeaf,
     Text,
     LegalPlay,
+    Pgn,
     Unwinnable,
     DeadPosition,
     Wasm,
 }
 
 impl Section {
-    pub(crate) const ALL: [Section; 7] = [
+    pub(crate) const ALL: [Section; 8] = [
         Section::Perft,
         Section::EveryLeaf,
         Section::Text,
         Section::LegalPlay,
+        Section::Pgn,
         Section::Unwinnable,
         Section::DeadPosition,
         Section::Wasm,
@@ -58,6 +61,7 @@ impl Section {
             Section::EveryLeaf => "every-leaf",
             Section::Text => "text",
             Section::LegalPlay => "legal-play",
+            Section::Pgn => "pgn",
             Section::Unwinnable => "unwinnable",
             Section::DeadPosition => "dead-position",
             Section::Wasm => "wasm",
@@ -75,6 +79,7 @@ impl Section {
             Section::EveryLeaf => vec![every_leaf::run(effort)],
             Section::Text => text::run(effort),
             Section::LegalPlay => vec![legal_play::run(effort)],
+            Section::Pgn => pgn::run(effort),
             Section::Unwinnable => {
                 println!("{}", unwinnable::run(effort));
                 Vec::new()

@@ -1,5 +1,9 @@
 //! A word among the moves.
 
+use crate::san;
+use crate::text::decode;
+use rules::{San, TextError};
+
 /// A word among the moves, most often a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Word<'a> {
@@ -25,6 +29,15 @@ impl<'a> Word<'a> {
     #[inline]
     pub const fn bytes(self) -> &'a [u8] {
         self.bytes
+    }
+
+    /// The move as it is written, before a position says what it means.
+    #[inline]
+    pub fn san(self) -> Result<San, TextError> {
+        match san::usual(self.head) {
+            Some(usual) if usual.is_written() => Ok(usual.san()),
+            _ => San::parse(&decode(self.bytes)),
+        }
     }
 
     /// All of a short word in one number, the first byte lowest; 0 for others.

@@ -9,6 +9,7 @@ mod score;
 mod sets;
 
 use super::Effort;
+use super::pgn::is_pgn;
 use crate::cpu_time::clock_cost;
 use crate::progress::Progress;
 use ask::{Reply, ask_chasolver, ask_tabiya};
@@ -24,7 +25,8 @@ const BLOCK: usize = 64;
 pub(super) fn run(effort: &Effort) -> String {
     let progress = Progress::new("unwinnable");
     let limits = effort.limit.map_or_else(Limits::default, Limits::states);
-    let sets = if effort.files.is_empty() { sets::usual() } else { sets::from_files(&effort.files) };
+    let files: Vec<_> = effort.files.iter().filter(|path| !is_pgn(path)).cloned().collect();
+    let sets = if files.is_empty() { sets::usual() } else { sets::from_files(&files) };
     let room = 2 + sets.iter().map(|set| set.name.len()).max().unwrap_or(0);
     println!("{}", score::header(room));
     let mut bars = String::new();
