@@ -211,3 +211,24 @@ fn wrong_usage() {
         assert_eq!(run(args, "").code, 2, "{args:?}");
     }
 }
+
+/// Ctrl-C: what was read is told, and nothing hangs.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_it_cleanly() {
+    let mut child = crate::tabiya(&["pgn", "check", "-"]).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    // Enough for some chunks, and then a pause in which nothing ends by itself.
+    stdin.write_all(GOOD.replace("0-1\n", "0-1\n\n").repeat(60_000).as_bytes()).unwrap();
+    let pid = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    // Whoever reads notices at the next chunk.
+    let _ = stdin.write_all(GOOD.replace("0-1\n", "0-1\n\n").repeat(60_000).as_bytes());
+    let output = child.wait_with_output().unwrap();
+    drop(stdin);
+    let (stdout, stderr) =
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert_eq!(output.status.code(), Some(130), "{stdout}{stderr}");
+    assert!(stdout.starts_with("stdin: ") && stdout.ends_with(" moves, all fine\n"), "{stdout}");
+    assert_eq!(stderr, "stdin: stopped before its end\n");
+}
