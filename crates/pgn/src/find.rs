@@ -9,18 +9,19 @@ const NEAR: usize = 32;
 /// The first of two bytes from `at` on.
 #[inline(always)]
 pub(crate) fn find_either(bytes: &[u8], at: usize, one: u8, other: u8) -> Option<usize> {
-    let mut seen = 0;
-    while seen < NEAR
-        && let Some(chunk) = bytes.get(at + seen..).and_then(<[u8]>::first_chunk)
-    {
-        let word = u64::from_le_bytes(*chunk);
-        let found = zero_bytes(word ^ all(one)) | zero_bytes(word ^ all(other));
-        if found != 0 {
-            return Some(at + seen + found.trailing_zeros() as usize / 8);
+    let rest = bytes.get(at..)?;
+    let mut far = 0;
+    if let Some(near) = rest.first_chunk::<NEAR>() {
+        for (index, chunk) in near.as_chunks().0.iter().enumerate() {
+            let word = u64::from_le_bytes(*chunk);
+            let found = (zero_bytes(word ^ all(one)) | zero_bytes(word ^ all(other))) & HIGH;
+            if found != 0 {
+                return Some(at + 8 * index + found.trailing_zeros() as usize / 8);
+            }
         }
-        seen += 8;
+        far = NEAR;
     }
-    memchr::memchr2(one, other, bytes.get(at + seen..)?).map(|found| at + seen + found)
+    memchr::memchr2(one, other, &rest[far..]).map(|found| at + far + found)
 }
 
 /// Eight times the same byte.
@@ -29,15 +30,48 @@ const fn all(byte: u8) -> u64 {
     LOW * byte as u64
 }
 
-/// The high bit of every byte that is zero; the lowest of these is certain, others may be wrong.
+/// Has the high bit of every byte that is zero; the lowest of these is certain, other bits may be wrong.
 #[inline(always)]
 const fn zero_bytes(word: u64) -> u64 {
-    word.wrapping_sub(LOW) & !word & HIGH
+    word.wrapping_sub(LOW) & !word
+}
+
+/// Where the first byte is from `at` on that is not above `most`.
+#[inline(always)]
+pub(crate) fn find_at_most(bytes: &[u8], mut at: usize, most: u8) -> usize {
+    while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
+        let word = u64::from_le_bytes(*chunk);
+        let found = word.wrapping_sub(all(most + 1)) & !word & HIGH;
+        if found != 0 {
+            return at + found.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    while bytes.get(at).is_some_and(|byte| *byte > most) {
+        at += 1;
+    }
+    at
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn low_bytes() {
+        for length in 0..30 {
+            for place in 0..length {
+                let mut text = vec![b'#'; length];
+                assert_eq!(find_at_most(&text, 0, b'"'), length);
+                for low in [0, b' ', b'"'] {
+                    text[place] = low;
+                    assert_eq!(find_at_most(&text, 0, b'"'), place);
+                }
+                text.fill(0xff);
+                assert_eq!(find_at_most(&text, place, b'"'), length);
+            }
+        }
+    }
 
     #[test]
     fn near_and_far() {

@@ -1,7 +1,7 @@
 //! One tag pair: `[White "Name"]`.
 
 use super::{Window, line_end};
-use crate::find::find_either;
+use crate::find::{find_at_most, find_either};
 
 /// What stands at a bracket.
 pub(super) enum Tag<'a> {
@@ -22,14 +22,14 @@ pub(super) enum Tag<'a> {
 pub(super) fn read(window: Window<'_>, start: usize) -> Tag<'_> {
     let bytes = window.bytes;
     let name_start = skip_blanks(bytes, start + 1);
-    let mut name_end = name_start;
-    while bytes.get(name_end).is_some_and(|byte| is_name(*byte)) {
-        name_end += 1;
+    // Names are letters, digits and underscores by the standard, and more than that in the wild.
+    let name_end = find_at_most(bytes, name_start, b'"');
+    if name_end == name_start || bytes[name_start] == b']' {
+        return bad(window, start, "the name");
     }
     let quote = skip_blanks(bytes, name_end);
-    if bytes.get(quote) != Some(&b'"') || name_start == name_end {
-        let expected = if name_start == name_end { "the name" } else { "the first quote" };
-        return bad(window, start, expected);
+    if bytes.get(quote) != Some(&b'"') {
+        return bad(window, start, "the first quote");
     }
     let (name, value_start) = (&bytes[name_start..name_end], quote + 1);
     let mut at = value_start;
@@ -72,12 +72,6 @@ fn bad<'a>(window: Window<'a>, start: usize, expected: &'static str) -> Tag<'a> 
 /// Whether what follows this value is escaped by its last backslash.
 fn is_escaped(before: &[u8]) -> bool {
     before.iter().rev().take_while(|byte| **byte == b'\\').count() % 2 == 1
-}
-
-/// Names are letters, digits and underscores by the standard, and more than that in the wild.
-#[inline(always)]
-const fn is_name(byte: u8) -> bool {
-    byte > b'"' && byte != b']'
 }
 
 #[inline]

@@ -18,6 +18,10 @@ impl Scanner {
         loop {
             let step = match bytes.get(at) {
                 _ if self.skip.is_some() => self.pass_over(window, at),
+                Some(b'[') => match self.tag(window, at, visitor) {
+                    Some(step) => step,
+                    None => return Step::Done(at),
+                },
                 Some(b'\n') => {
                     self.line_ends += 1;
                     Step::Done(at + 1)
@@ -26,10 +30,6 @@ impl Scanner {
                 Some(b'%') if is_line_start(bytes, at) => match line_end(window, at) {
                     Some(end) => Step::Done(end),
                     None => self.skip_line(window, at),
-                },
-                Some(b'[') => match self.tag(window, at, visitor) {
-                    Some(step) => step,
-                    None => return Step::Done(at),
                 },
                 None if !ended => return Step::More(at),
                 _ => return Step::Done(at),
@@ -79,6 +79,11 @@ impl Scanner {
             if let Err(complaint) = visitor.tag(Text::plain(name), Text::escaped(value)) {
                 self.tell(bytes, at, *complaint, visitor);
             }
+        }
+        // Nearly always the next tag begins the next line.
+        if bytes.get(end) == Some(&b'\n') {
+            self.line_ends = 1;
+            return Some(Step::Done(end + 1));
         }
         Some(Step::Done(end))
     }
