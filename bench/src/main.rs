@@ -51,7 +51,7 @@ fn parse(mut arguments: impl Iterator<Item = String>) -> Result<(Vec<Section>, E
             "--list" => effort.list = true,
             "--unverified" => effort.unverified = true,
             file if file.ends_with(".tsv") || sections::pgn::is_pgn(file.as_ref()) => {
-                effort.files.push(file.into())
+                effort.files.push(file.into());
             }
             name => chosen.push(Section::from_name(name).ok_or(format!("no such section: {name}"))?),
         }

@@ -1,5 +1,5 @@
 //! Any bytes are read, as a slice and as a stream alike; what was read is written without a fault, and the same when
-//! it is read again.
+//! it is read again, also by way of trees.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -30,12 +30,20 @@ fuzz_target!(|bytes: &[u8]| {
     let mut writer = Writer::default();
     Reader::from_slice(bytes).read_all(&mut writer).expect("a slice is read");
     let once = writer.take();
-    let trees = Reader::from_slice(once.as_bytes()).trees();
-    let mut again = String::new();
-    for tree in trees {
-        let tree = tree.expect("a slice is read");
-        assert_eq!(tree.faults, [], "{once}");
-        again += &format!("{tree}\n");
-    }
-    assert_eq!(again, once);
+    Reader::from_slice(once.as_bytes()).read_all(&mut writer).expect("a slice is read");
+    assert_eq!(writer.text(), once);
+
+    // A tree puts the comments on a move before its variations, and from then on it stays as it is.
+    let trees = written_trees(&once);
+    assert_eq!(written_trees(&trees), trees);
 });
+
+fn written_trees(text: &str) -> String {
+    let trees = Reader::from_slice(text.as_bytes()).trees();
+    let written = trees.map(|tree| {
+        let tree = tree.expect("a slice is read");
+        assert_eq!(tree.faults, [], "{text}");
+        format!("{tree}\n")
+    });
+    written.collect()
+}
