@@ -7,9 +7,8 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
-use tabiya_game::{Action, Game, MoveRequest, Settings, Timestamp};
-use tabiya_rules::{Color, Intent, LegalMove, Position};
-use tabiya_unwinnable::{Limits, Verdict, can_win};
+use tabiya_game::{Action, Game, MoveRequest, Settings, Timestamp, is_dead_after};
+use tabiya_rules::{Intent, LegalMove, Position};
 
 const PLAYOUTS: usize = 200;
 
@@ -39,8 +38,14 @@ fn measure(games: &[Moves]) -> String {
     let (_, applied) = timed(|| games.iter().for_each(|moves| apply(moves)), clock_cost);
     let mut asked: Vec<Duration> = games
         .iter()
-        .flat_map(|moves| play(moves))
-        .map(|position| timed(|| question(&position), clock_cost).1)
+        .flat_map(|moves| {
+            let before = std::iter::once(Position::start()).chain(play(moves));
+            before.zip(moves.clone()).collect::<Vec<_>>()
+        })
+        .map(|(before, intent)| {
+            let legal = before.legal(intent).expect("these moves were legal once");
+            timed(|| is_dead_after(legal), clock_cost).1
+        })
         .collect();
     asked.sort_unstable();
     let micros = |time: Duration| time.as_secs_f64() * 1e6;
@@ -53,21 +58,6 @@ fn measure(games: &[Moves]) -> String {
         micros(asked[count * 999 / 1000]),
         micros(asked[count - 1]),
     )
-}
-
-/// The question itself: what `Game::apply` asks of a position that a move has led to. A mate that one side
-/// can give says that it is alive.
-fn question(position: &Position) -> bool {
-    let count = |color| position.board().by_color(color).len();
-    let stronger = if count(Color::Black) > count(Color::White) { Color::Black } else { Color::White };
-    let mates = |color| matches!(can_win(position, color, soon(Limits::default())), Verdict::Winnable(_));
-    mates(stronger) || mates(!stronger)
-}
-
-/// A mate that is there is mostly found this soon.
-fn soon(mut limits: Limits) -> Limits {
-    limits.states = 2_000;
-    limits
 }
 
 /// Every position of a game after the first.

@@ -1,7 +1,8 @@
 //! Whether a position ends the game without anybody's word (laws E01, E07, E08, E12, E14).
 
+use crate::mating::Life;
 use crate::settings::FiftyMoveRule;
-use crate::{Evidence, Settings, Termination, mating};
+use crate::{Evidence, Settings, Termination};
 use rules::Position;
 
 /// What the laws say of a position that has just come about.
@@ -13,7 +14,12 @@ pub(crate) enum Ruling {
 }
 
 /// E17: in this order, so that mate stands even on the last of seventy-five moves (law E14).
-pub(crate) fn judge(position: &Position, occurrences: usize, settings: &Settings) -> Ruling {
+pub(crate) fn judge(
+    position: &Position,
+    occurrences: usize,
+    settings: &Settings,
+    life: impl FnOnce() -> Life,
+) -> Ruling {
     let end = |termination| Ruling::End(termination, Evidence::NotAsked);
     if position.count_legal_moves() == 0 {
         return end(match position.in_check() {
@@ -21,9 +27,9 @@ pub(crate) fn judge(position: &Position, occurrences: usize, settings: &Settings
             false => Termination::Stalemate,
         });
     }
-    let life = mating::is_alive(position);
-    if let Evidence::NoMate(_) = life {
-        return Ruling::End(Termination::DeadPosition, life);
+    let life = life();
+    if let Life::Dead(reason) = life {
+        return Ruling::End(Termination::DeadPosition, Evidence::NoMate(reason));
     }
     if occurrences >= 5 {
         return end(Termination::FivefoldRepetition);
@@ -31,5 +37,5 @@ pub(crate) fn judge(position: &Position, occurrences: usize, settings: &Settings
     if settings.fifty_move_rule == FiftyMoveRule::On && position.halfmoves() >= 150 {
         return end(Termination::SeventyFiveMoves);
     }
-    if life == Evidence::Undecided { Ruling::Undecided } else { Ruling::PlayOn }
+    if let Life::Undecided = life { Ruling::Undecided } else { Ruling::PlayOn }
 }

@@ -5,7 +5,7 @@ use crate::conduct::Obligations;
 use crate::ending::{Ruling, judge};
 use crate::record::{Played, Record};
 use crate::settings::ClockStarts;
-use crate::{Action, Duration, Event, Outcome, PerColor, Refusal, Settings, Termination, Timestamp};
+use crate::{Action, Duration, Event, Outcome, PerColor, Refusal, Settings, Termination, Timestamp, mating};
 use alloc::vec::Vec;
 use rules::{Color, Position};
 
@@ -43,7 +43,7 @@ impl Game {
             latest: settings.begins,
             settings,
         };
-        match judge(&start, 1, &game.settings) {
+        match judge(&start, 1, &game.settings, || mating::life(&start)) {
             Ruling::PlayOn => {}
             Ruling::Undecided => game.undecided = 1,
             Ruling::End(termination, _) => {

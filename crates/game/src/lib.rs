@@ -56,6 +56,7 @@ pub use action::{Action, Forfeit, MoveRequest};
 pub use event::{Event, Evidence, Happening};
 pub use game::Game;
 pub use lots::draw_lots;
+pub use mating::is_dead_after;
 pub use per_color::PerColor;
 pub use record::Played;
 pub use refusal::Refusal;

@@ -2,48 +2,102 @@
 
 use crate::Evidence;
 use alloc::format;
-use alloc::string::ToString;
-use rules::{Color, Position};
+use alloc::string::{String, ToString};
+use rules::{Color, Intent, LegalMove, Move, Position, Role};
 use unwinnable::{Limits, Verdict, can_win};
 
 /// Whether a side can still checkmate by any series of legal moves, and what says so.
 pub(crate) fn can_mate(position: &Position, color: Color) -> Evidence {
-    ask(position, color, Limits::default())
-}
-
-fn ask(position: &Position, color: Color, limits: Limits) -> Evidence {
-    match can_win(position, color, limits) {
+    match can_win(position, color, Limits::default()) {
         Verdict::Winnable(line) => Evidence::MatingLine(line),
         Verdict::Unwinnable(proof) => Evidence::NoMate(proof.to_string()),
         Verdict::Undecided => Evidence::Undecided,
     }
 }
 
-/// After every move it is asked whether the position is dead, and it hardly ever is: one side's mate is
-/// enough to say so, and is mostly found this soon.
-const SOON: usize = 2_000;
+/// Law E08: what is left in a position.
+pub(crate) enum Life {
+    /// Somebody can mate.
+    Alive,
+    /// Nobody can, and this is why.
+    Dead(String),
+    Undecided,
+}
 
-/// Law E08: whether neither side can mate. The evidence is a line if one can, and the reasons if neither can.
-pub(crate) fn is_alive(position: &Position) -> Evidence {
-    // Whoever has more men is likelier to have a mate.
-    let count = |color| position.board().by_color(color).len();
-    let stronger = if count(Color::Black) > count(Color::White) { Color::Black } else { Color::White };
-    match either_mates(position, stronger, || Limits::states(SOON)) {
-        Evidence::Undecided => either_mates(position, stronger, Limits::default),
-        found => found,
+/// Whether somebody can still mate.
+pub(crate) fn life(position: &Position) -> Life {
+    let stronger = stronger(position);
+    match life_within(position, stronger, Limits::states(SOON)) {
+        Life::Undecided => life_within(position, stronger, Limits::default()),
+        life => life,
     }
 }
 
-fn either_mates(position: &Position, stronger: Color, limits: impl Fn() -> Limits) -> Evidence {
-    let one = ask(position, stronger, limits());
-    if let Evidence::MatingLine(_) = one {
-        return one;
+/// Law E08: whether the position after a move is dead, when the one before it was not. None if that could not
+/// be decided within the usual limits.
+pub fn is_dead_after(legal: LegalMove<'_>) -> Option<bool> {
+    match life_after(legal, &legal.play()) {
+        Life::Alive => Some(false),
+        Life::Dead(_) => Some(true),
+        Life::Undecided => None,
     }
-    match (one, ask(position, !stronger, limits())) {
-        (_, found @ Evidence::MatingLine(_)) => found,
-        (Evidence::NoMate(one), Evidence::NoMate(other)) => {
-            Evidence::NoMate(format!("{stronger} cannot mate: {one}; {} cannot mate: {other}", !stronger))
-        }
-        _ => Evidence::Undecided,
+}
+
+/// Whether somebody can still mate after a move, when somebody could before it. This is asked after every
+/// move, and mostly the move could be taken back: then whoever could mate still can.
+pub(crate) fn life_after(legal: LegalMove<'_>, after: &Position) -> Life {
+    if leads_back(legal, after) { Life::Alive } else { life(after) }
+}
+
+/// One side's mate is enough, and is mostly found this soon.
+const SOON: usize = 2_000;
+
+fn life_within(position: &Position, stronger: Color, limits: Limits) -> Life {
+    let one = can_win(position, stronger, limits);
+    if let Verdict::Winnable(_) = one {
+        return Life::Alive;
     }
+    match (one, can_win(position, !stronger, limits)) {
+        (_, Verdict::Winnable(_)) => Life::Alive,
+        (Verdict::Unwinnable(one), Verdict::Unwinnable(other)) => Life::Dead(format!(
+            "{stronger} cannot mate: {one}; {other_side} cannot mate: {other}",
+            other_side = !stronger
+        )),
+        _ => Life::Undecided,
+    }
+}
+
+/// The side whose mate is likely to be nearer.
+fn stronger(position: &Position) -> Color {
+    let board = position.board();
+    let force = |color| {
+        let worth =
+            [(Role::Queen, 9), (Role::Rook, 5), (Role::Bishop, 3), (Role::Knight, 3), (Role::Pawn, 1)];
+        worth.iter().map(|(role, worth)| worth * board.pieces(color, *role).len()).sum::<usize>()
+    };
+    if force(Color::Black) > force(Color::White) { Color::Black } else { Color::White }
+}
+
+/// Whether the position before the move can be reached again: the opponent makes a move, the piece goes back,
+/// and the opponent goes back.
+fn leads_back(legal: LegalMove<'_>, after: &Position) -> bool {
+    if !may_go_back(legal) {
+        return false;
+    }
+    let moves = after.legal_moves();
+    moves.iter().filter(|waiting| may_go_back(*waiting)).take(3).any(|waiting| {
+        let undone = waiting.play().legal(back(legal.mv())).map(LegalMove::play);
+        let returned = undone.and_then(|undone| Some(undone.legal(back(waiting.mv()))?.play()));
+        // E11: rights to castle and to take en passant are a part of it.
+        returned.is_some_and(|returned| returned.is_same_as(legal.position()))
+    })
+}
+
+/// Whether a move could be undone by another.
+fn may_go_back(legal: LegalMove<'_>) -> bool {
+    legal.role() != Role::Pawn && !legal.mv().is_castling() && legal.captured().is_none()
+}
+
+fn back(mv: Move) -> Intent {
+    Intent { from: mv.to(), to: mv.from(), promotion: None }
 }

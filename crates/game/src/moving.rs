@@ -3,7 +3,7 @@
 use crate::decide::Decision;
 use crate::ending::{Ruling, judge};
 use crate::settings::Conduct;
-use crate::{Class, Duration, Game, Happening, MoveRequest, Termination};
+use crate::{Class, Duration, Game, Happening, MoveRequest, Termination, mating};
 use alloc::string::String;
 use alloc::vec::Vec;
 use rules::{Color, MoveError};
@@ -30,7 +30,12 @@ impl Game {
         let returned = lag.min(self.settings.lag_compensation);
         let mut happenings = Vec::from([Happening::Moved { mv: legal.mv(), san: legal.san(), returned }]);
         let next = legal.play();
-        match judge(&next, self.record.occurrences_after(&next), &self.settings) {
+        let life = || match self.undecided {
+            // The game goes on because somebody can mate, or because it was not decided.
+            0 => mating::life_after(legal, &next),
+            _ => mating::life(&next),
+        };
+        match judge(&next, self.record.occurrences_after(&next), &self.settings, life) {
             Ruling::End(termination, evidence) => {
                 happenings.push(Happening::Ended { termination, evidence });
                 return Ok(happenings);

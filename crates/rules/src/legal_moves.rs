@@ -299,7 +299,7 @@ impl fmt::Debug for Iter<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Move, Position, SquareSet};
+    use crate::{LegalMove, Move, Position, SquareSet};
     use alloc::vec::Vec;
 
     #[test]
@@ -315,9 +315,9 @@ mod tests {
             let patterns = [!0u64, 0, 0x00ff_00ff_00ff_00ff, 0xaa55_aa55_aa55_aa55, 0x0f0f_0f0f_f0f0_f0f0];
             for pattern in patterns {
                 let goals = core::array::from_fn(|role| squares(pattern.rotate_left(8 * role as u32)));
-                let mut found: Vec<_> = moves.reaching(goals).map(|legal| legal.mv()).collect();
+                let mut found: Vec<_> = moves.reaching(goals).map(LegalMove::mv).collect();
                 let ends = |mv: &Move| goals[mv.role().index()].contains(mv.target());
-                let mut expected: Vec<_> = moves.iter().map(|legal| legal.mv()).filter(ends).collect();
+                let mut expected: Vec<_> = moves.iter().map(LegalMove::mv).filter(ends).collect();
                 found.sort_by_key(|mv| mv.bits());
                 expected.sort_by_key(|mv| mv.bits());
                 assert_eq!(found, expected, "{fen}");
