@@ -1,7 +1,7 @@
 //! The mate with a queen, a rook or a pawn to become one: take what is in the way, drive the king into a
 //! corner where it has few squares to flee to, and bring the own king near.
 
-use crate::guide::{Manner, kings, steps};
+use crate::guide::{Manner, foremost, kings, steps};
 use crate::invariant::ahead;
 use rules::{Board, Color, LegalMove, Position, Role, Square, SquareSet, attacks};
 
@@ -9,8 +9,9 @@ use rules::{Board, Color, LegalMove, Position, Role, Square, SquareSet, attacks}
 pub(crate) fn distance(board: &Board, winner: Color) -> usize {
     let (king, hunter) = kings(board, winner);
     let victims = board.by_color(!winner).len();
-    let Promotion { steps, blocker } = Promotion::of(board, winner);
-    to_corner(king) + approach(king, hunter, blocker) + 3 * steps + 5 * victims
+    let majors = board.by_role(Role::Queen) | board.by_role(Role::Rook);
+    let to_promotion = if board.by_color(winner).is_disjoint(majors) { foremost(board, winner) } else { 0 };
+    to_corner(king) + steps(hunter, king).saturating_sub(2) + 3 * to_promotion + 5 * victims
 }
 
 /// How far the winner's king is from where it should be: beside the other king, or first where a pawn stands

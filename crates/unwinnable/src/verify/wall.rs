@@ -4,7 +4,7 @@
 //! Nothing is known of a position on the way but that each man is on its squares, or was taken if it may be.
 //! A man with one square that is never taken is *fixed*; of all others it is only known where they may be.
 //! Moves are walked square by square. A move that the rules do not allow in any such position may be left out
-//! of the squares; every other move has to end on them.
+//! of the squares, and so may one that ends the game; every other move has to end on them.
 
 use crate::invariant::{Invariant, Man};
 use alloc::vec;
@@ -13,12 +13,13 @@ use rules::{Color, Piece, Position, Rank, Role, Square, SquareSet};
 
 /// Whether the invariant holds in `position` and ever after, and `winner` never mates.
 pub(super) fn holds(invariant: &Invariant, position: &Position, winner: Color) -> bool {
-    let wall = Wall { men: &invariant.men };
+    let wall = Wall { men: &invariant.men, winner };
     wall.is_position(position) && wall.men.iter().all(|man| wall.keeps_in(man)) && wall.has_no_mate(winner)
 }
 
 struct Wall<'i> {
     men: &'i [Man],
+    winner: Color,
 }
 
 impl Wall<'_> {
@@ -43,6 +44,7 @@ impl Wall<'_> {
                 self.is_fixed(*to, man.piece.color)
                     || self.is_always_attacked(*to, !man.piece.color)
                     || self.may_land(man, *to)
+                    || self.ends_the_game(man, *to)
             }),
             role => walks(role, from).iter().all(|walk| self.piece_stays(man, walk)),
         })
@@ -75,6 +77,70 @@ impl Wall<'_> {
             }
         }
         true
+    }
+
+    /// Whether the king takes a fixed man there and its opponent then has no move, nor is mated by the winner:
+    /// what comes after does not matter, because nothing does.
+    fn ends_the_game(&self, king: &Man, to: Square) -> bool {
+        let (taker, other) = (king.piece.color, !king.piece.color);
+        let Some(other_king) = self.king(other) else { return false };
+        let near: Vec<Square> = walks(Role::King, to).concat();
+        let is_left = |man: &&Man| man.piece.color == other && man.piece.role != Role::King && man.home != to;
+        self.is_fixed(to, other)
+            && self.men.iter().filter(is_left).all(|man| self.has_no_move(man, to))
+            && other_king.region.iter().filter(|place| *place != to && !near.contains(place)).all(|place| {
+                let is_mate = taker == self.winner && self.may_open_a_line(king, &near, place);
+                !is_mate
+                    && walks(Role::King, place).concat().iter().all(|flight| {
+                        *flight == to
+                            || near.contains(flight)
+                            || self.is_fixed(*flight, other)
+                            || self.is_always_attacked(*flight, taker)
+                    })
+            })
+    }
+
+    /// Whether the king that takes may leave a line on which its own men attack the other king. That one was
+    /// not in check before, so that nothing else could.
+    fn may_open_a_line(&self, king: &Man, near: &[Square], place: Square) -> bool {
+        let is_slider = |man: &&Man| matches!(man.piece.role, Role::Bishop | Role::Rook | Role::Queen);
+        self.men.iter().filter(|man| man.piece.color == king.piece.color).filter(is_slider).any(|man| {
+            walks(man.piece.role, place).iter().any(|walk| {
+                let mut passes_the_king = false;
+                for square in walk {
+                    if passes_the_king && man.region.contains(*square) {
+                        return true;
+                    }
+                    if self.is_fixed(*square, Color::White) || self.is_fixed(*square, Color::Black) {
+                        return false;
+                    }
+                    passes_the_king |= near.contains(square) && king.region.contains(*square);
+                }
+                false
+            })
+        })
+    }
+
+    /// Whether a fixed man has no move when the other king has taken on `taken` and stands there.
+    fn has_no_move(&self, man: &Man, taken: Square) -> bool {
+        let color = man.piece.color;
+        let is_occupied = |square: Square| {
+            square == taken || self.is_fixed(square, Color::White) || self.is_fixed(square, Color::Black)
+        };
+        is_fixed_on(man, man.home)
+            && if man.piece.role == Role::Pawn {
+                let next = pawn_walk(color, man.home).first().copied();
+                next.is_some_and(is_occupied)
+                    && pawn_targets(color, man.home)
+                        .into_iter()
+                        .all(|to| self.others_at(man, to).count() == 0)
+            } else {
+                // A piece that attacks the square of the capture would have made it illegal.
+                walks(man.piece.role, man.home)
+                    .iter()
+                    .filter_map(|walk| walk.first())
+                    .all(|first| *first == taken || self.is_fixed(*first, color))
+            }
     }
 
     fn pawn_steps_stay(&self, man: &Man, from: Square) -> bool {
