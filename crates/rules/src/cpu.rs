@@ -6,7 +6,7 @@
 
 use crate::attacks::sliders::Portable;
 use crate::generate::generate;
-use crate::legal_moves::{Count, LegalMoves};
+use crate::legal_moves::{Count, LegalMoves, Tactical};
 use crate::moves::Move;
 use crate::side::for_side;
 use crate::{Position, children};
@@ -162,6 +162,12 @@ doors! {
         let mut moves = LegalMoves::none(position);
         for_side!(position.turn(), generate<Us, _>(position, sliders, &mut moves));
         moves
+    };
+    fn tactical_moves['p](position: &'p Position) -> LegalMoves<'p> = |sliders| {
+        let prey = position.board.by_color(!position.turn());
+        let mut tactical = Tactical { moves: LegalMoves::none(position), prey };
+        for_side!(position.turn(), generate<Us, _>(position, sliders, &mut tactical));
+        tactical.moves
     };
     fn count_legal[](position: &Position) -> usize = |sliders| {
         let mut count = Count::default();

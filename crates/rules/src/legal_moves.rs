@@ -10,7 +10,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::{mem, slice};
 
-/// Every legal move of a position. They are kept as sets, most often one a piece, and become [`LegalMove`]s
+/// Legal moves of a position: every one, or every capture and promotion. They are kept as sets, most often one a piece, and become [`LegalMove`]s
 /// one by one; how many there are is known at once.
 #[derive(Clone)]
 pub struct LegalMoves<'p> {
@@ -120,7 +120,7 @@ impl<'p> LegalMoves<'p> {
         self.len
     }
 
-    /// Whether there is none: mate or stalemate.
+    /// Whether there is none; of all legal moves that means mate or stalemate.
     #[inline]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
@@ -197,6 +197,29 @@ impl<Us: Side> Receiver<Us> for LegalMoves<'_> {
         self.castling = rooks;
         self.push(Batch::from(king, Role::King, MoveKind::Castling, rooks));
     }
+}
+
+/// Keeps only what changes the material: captures and promotions.
+pub(crate) struct Tactical<'p> {
+    pub(crate) moves: LegalMoves<'p>,
+    pub(crate) prey: SquareSet,
+}
+
+impl<Us: Side> Receiver<Us> for Tactical<'_> {
+    #[inline(always)]
+    fn piece(&mut self, role: Role, from: Square, targets: SquareSet) {
+        Receiver::<Us>::piece(&mut self.moves, role, from, targets & self.prey);
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, pawns: PawnTargets) {
+        let step = pawns.step & Us::LAST_RANK;
+        let tactical = PawnTargets { step, double_step: SquareSet::EMPTY, ..pawns };
+        Receiver::<Us>::pawns(&mut self.moves, tactical);
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, _: Square, _: SquareSet) {}
 }
 
 /// Counts moves without keeping them.

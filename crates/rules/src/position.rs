@@ -183,6 +183,13 @@ impl Position {
         cpu::legal_moves(self)
     }
 
+    /// The legal moves that change the material: captures, en passant among them, and promotions. Cheaper than
+    /// picking them out of [`Position::legal_moves`].
+    #[inline]
+    pub fn tactical_moves(&self) -> LegalMoves<'_> {
+        cpu::tactical_moves(self)
+    }
+
     /// How many legal moves there are; cheaper than `legal_moves().len()`.
     #[inline]
     pub fn count_legal_moves(&self) -> usize {

@@ -193,6 +193,14 @@ impl Square {
         }
     }
 
+    /// How many moves a king needs from here to there on an empty board.
+    #[inline]
+    pub const fn distance_to(self, other: Square) -> usize {
+        let files = self.file().index().abs_diff(other.file().index());
+        let ranks = self.rank().index().abs_diff(other.rank().index());
+        if files > ranks { files } else { ranks }
+    }
+
     /// The same file seen from the other side: a1 becomes a8.
     #[inline]
     pub const fn mirrored(self) -> Square {

@@ -2,6 +2,7 @@
 //!
 //! Every run ends with exit code 0 (all fine), 1 (some input was bad, or the world failed) or 2 (wrong usage).
 
+mod bench;
 mod diagram;
 mod input;
 mod inspect;
@@ -10,6 +11,7 @@ mod perft;
 mod pgn;
 mod play;
 mod status;
+mod uci;
 
 use clap::{Parser, Subcommand};
 use std::io::{self, ErrorKind, Write};
@@ -27,19 +29,23 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Arbiter(arbiter::Args),
+    Bench(bench::Args),
     Inspect(inspect::Args),
     Perft(perft::Args),
     Pgn(pgn::Args),
     Play(play::Args),
+    Uci(uci::Args),
 }
 
 fn main() -> ExitCode {
     let ended = match Cli::parse().command {
         Command::Arbiter(args) => arbiter::run(args),
+        Command::Bench(args) => bench::run(&args),
         Command::Inspect(args) => inspect::run(args),
         Command::Perft(args) => perft::run(&args),
         Command::Pgn(args) => pgn::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Uci(args) => uci::run(&args),
     };
     match ended {
         Ok(code) => code,

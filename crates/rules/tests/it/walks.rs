@@ -66,6 +66,18 @@ fn every_move_is_read_as_it_was_written() {
 }
 
 #[test]
+fn tactical_moves_are_the_captures_and_promotions() {
+    walks(7, 160, |position, _| {
+        let all = position.legal_moves();
+        let is_tactical = |legal: &LegalMove<'_>| legal.captured().is_some() || legal.promotion().is_some();
+        let expected: BTreeSet<_> = all.iter().filter(is_tactical).map(LegalMove::mv).collect();
+        let tactical = position.tactical_moves();
+        assert_eq!(tactical.iter().map(LegalMove::mv).collect::<BTreeSet<_>>(), expected, "{position}");
+        assert_eq!(tactical.len(), expected.len(), "{position}");
+    });
+}
+
+#[test]
 fn san_is_as_short_as_it_can_be() {
     walks(6, 40, |position, _| {
         for legal in &position.legal_moves() {

@@ -7,6 +7,7 @@ mod inspect;
 mod perft;
 mod pgn;
 mod play;
+mod uci;
 mod usage;
 
 use serde_json::Value;

@@ -1,0 +1,258 @@
+//! What pieces do on the board: where they stand, what they reach, whom they threaten.
+
+use super::pawns::{Structure, beside, fill_forward, forward, pawn_attacks, second_rank, shelter};
+use super::tally::Tally;
+use super::terms::{self, folded, relative_rank};
+use rules::{Board, Color, Rank, Role, Square, SquareSet, attacks};
+
+/// The squares a side attacks.
+#[derive(Clone, Copy, Default)]
+struct Reach {
+    by_role: [SquareSet; 6],
+    all: SquareSet,
+    twice: SquareSet,
+}
+
+impl Reach {
+    #[inline(always)]
+    fn note(&mut self, role: Role, squares: SquareSet) {
+        self.by_role[role.index()] |= squares;
+        self.twice |= self.all & squares;
+        self.all |= squares;
+    }
+}
+
+/// Everything but the pawns' structure.
+#[inline(always)]
+pub(super) fn look(board: &Board, turn: Color, structure: Structure, tally: &mut impl Tally) {
+    let kings = Color::ALL.map(|color| board.pieces(color, Role::King).first().unwrap_or(Square::A1));
+    let mut reach = Color::ALL.map(|color| {
+        let mut reach = Reach::default();
+        reach.note(Role::King, attacks::king(kings[color.index()]));
+        reach.note(Role::Pawn, pawn_attacks(color, board.pieces(color, Role::Pawn)));
+        reach
+    });
+    let white = pieces(board, Color::White, kings, &mut reach, tally);
+    let black = pieces(board, Color::Black, kings, &mut reach, tally);
+    for (color, units) in [(Color::White, white), (Color::Black, black)] {
+        let king = kings[color.index()];
+        tally.one(color, terms::SQUARES + 5 * 32 + folded(color, king));
+        shelter(board, king, color, tally);
+        danger(board, color, kings[1 - color.index()], units, &reach, tally);
+        threats(board, color, &reach, tally);
+        passed_pawns(board, color, structure.passed, kings, &reach, tally);
+        space(board, color, &reach, tally);
+    }
+    tally.one(turn, terms::TEMPO);
+}
+
+/// The king with the squares around it, and those one step toward the enemy.
+#[inline(always)]
+fn ring(color: Color, king: Square) -> SquareSet {
+    let near = attacks::king(king) | SquareSet::of(king);
+    near | forward(color, near)
+}
+
+/// Material, squares, mobility; what was attacked is noted. Returns how much bears on the enemy king.
+#[inline(always)]
+fn pieces(
+    board: &Board,
+    color: Color,
+    kings: [Square; 2],
+    reach: &mut [Reach; 2],
+    tally: &mut impl Tally,
+) -> i32 {
+    let own_pawns = board.pieces(color, Role::Pawn);
+    let enemy_pawns = board.pieces(!color, Role::Pawn);
+    let enemy_pawn_attacks = reach[1 - color.index()].by_role[0];
+    let occupied = board.occupied();
+    // Pawns that cannot or do not want to move are no squares to go to.
+    let stuck = own_pawns & (forward(!color, occupied) | second_rank(color));
+    let useful = !(stuck | SquareSet::of(kings[color.index()]) | enemy_pawn_attacks);
+    let target = ring(!color, kings[1 - color.index()]);
+    let queens = board.pieces(color, Role::Queen);
+    let mut units = 0;
+    let mut attackers = 0;
+
+    for (role, mobility, weight) in [
+        (Role::Knight, terms::KNIGHT_MOBILITY, 2),
+        (Role::Bishop, terms::BISHOP_MOBILITY, 2),
+        (Role::Rook, terms::ROOK_MOBILITY, 3),
+        (Role::Queen, terms::QUEEN_MOBILITY, 4),
+    ] {
+        for square in board.pieces(color, role) {
+            // Pieces of one line help each other through.
+            let squares = match role {
+                Role::Knight => attacks::knight(square),
+                Role::Bishop => attacks::bishop(square, occupied ^ queens),
+                Role::Rook => attacks::rook(square, occupied ^ queens ^ board.pieces(color, Role::Rook)),
+                _ => attacks::queen(square, occupied),
+            };
+            tally.one(color, terms::MATERIAL + role.index());
+            tally.one(color, terms::SQUARES + role.index() * 32 + folded(color, square));
+            tally.one(color, mobility + (squares & useful).len());
+            reach[color.index()].note(role, squares);
+            let near = squares & target;
+            if !near.is_empty() {
+                attackers += 1;
+                units += weight + near.len() as i32 / 2;
+            }
+            match role {
+                Role::Knight | Role::Bishop => minor(board, color, role, square, reach, tally),
+                Role::Rook => rook(own_pawns, enemy_pawns, color, square, tally),
+                _ => {}
+            }
+        }
+    }
+    let bishops = board.pieces(color, Role::Bishop);
+    let shades = [SquareSet::LIGHT, SquareSet::DARK];
+    if shades.iter().all(|shade| !(bishops & *shade).is_empty()) {
+        tally.one(color, terms::BISHOP_PAIR);
+    }
+    for bishop in bishops {
+        let shade = if bishop.is_light() { SquareSet::LIGHT } else { SquareSet::DARK };
+        tally.one(color, terms::BISHOP_PAWNS + (own_pawns & shade).len().min(8));
+    }
+    // One piece alone mates nobody.
+    if attackers < 2 { units / 2 } else { units }
+}
+
+#[inline(always)]
+fn minor(
+    board: &Board,
+    color: Color,
+    role: Role,
+    square: Square,
+    reach: &[Reach; 2],
+    tally: &mut impl Tally,
+) {
+    let one = SquareSet::of(square);
+    if !(forward(color, one) & board.by_role(Role::Pawn)).is_empty() {
+        tally.one(color, terms::MINOR_BEHIND_PAWN);
+    }
+    let rank = relative_rank(color, square);
+    if (3..=5).contains(&rank) && reach[color.index()].by_role[0].contains(square) {
+        let chasers = beside(fill_forward(color, one)) & board.pieces(!color, Role::Pawn);
+        if chasers.is_empty() {
+            tally.one(color, terms::OUTPOST + usize::from(role == Role::Bishop));
+        }
+    }
+}
+
+#[inline(always)]
+fn rook(own_pawns: SquareSet, enemy_pawns: SquareSet, color: Color, square: Square, tally: &mut impl Tally) {
+    let file = SquareSet::file(square.file());
+    if (file & own_pawns).is_empty() {
+        let half = usize::from(!(file & enemy_pawns).is_empty());
+        tally.one(color, terms::ROOK_FILE + half);
+    }
+}
+
+/// What `color` may do to the enemy king.
+#[inline(always)]
+fn danger(board: &Board, color: Color, king: Square, units: i32, reach: &[Reach; 2], tally: &mut impl Tally) {
+    if units == 0 {
+        return;
+    }
+    let (own, enemy) = (&reach[color.index()], &reach[1 - color.index()]);
+    let occupied = board.occupied();
+    let king_only = enemy.by_role[5] - enemy.twice;
+    let weak = own.all & (king_only | !enemy.all);
+    let safe = !board.by_color(color) & (!enemy.all | (own.twice & king_only));
+    let straight = attacks::rook(king, occupied) & safe;
+    let diagonal = attacks::bishop(king, occupied) & safe;
+    let checks = [
+        (attacks::knight(king) & safe & own.by_role[1], 3),
+        (diagonal & own.by_role[2], 2),
+        (straight & own.by_role[3], 4),
+        ((straight | diagonal) & own.by_role[4], 3),
+    ];
+    let check_units: i32 = checks.iter().map(|(from, units)| units * i32::from(!from.is_empty())).sum();
+    let weak_units = 2 * (weak & ring(!color, king)).len() as i32 / 2;
+    let queen_units = 3 * i32::from(!board.pieces(color, Role::Queen).is_empty()) - 3;
+    let total = (units + check_units + weak_units + queen_units).clamp(0, 31) as usize;
+    tally.one(color, terms::KING_DANGER + total);
+}
+
+#[inline(always)]
+fn threats(board: &Board, color: Color, reach: &[Reach; 2], tally: &mut impl Tally) {
+    let (own, enemy) = (&reach[color.index()], &reach[1 - color.index()]);
+    let enemies = board.by_color(!color) - board.pieces(!color, Role::King);
+    let pawns = board.pieces(color, Role::Pawn);
+    let pieces = enemies - board.by_role(Role::Pawn);
+    for square in pieces & own.by_role[0] {
+        tally.one(color, terms::THREAT_BY_PAWN + role_index(board, square));
+    }
+    // A protected pawn is not threatened by a piece.
+    let exposed = enemies & (pieces | !enemy.by_role[0]);
+    for square in exposed & (own.by_role[1] | own.by_role[2]) {
+        tally.one(color, terms::THREAT_BY_MINOR + role_index(board, square));
+    }
+    for square in exposed & own.by_role[3] {
+        tally.one(color, terms::THREAT_BY_ROOK + role_index(board, square));
+    }
+    let hanging = enemies & own.all & !enemy.all;
+    tally.add(color, terms::THREAT_HANGING, hanging.len() as i32);
+
+    let empty = !board.occupied();
+    let one_step = forward(color, pawns) & empty;
+    let two_steps = forward(color, one_step & forward(color, second_rank(color))) & empty;
+    let safe_steps = ((one_step | two_steps) - enemy.by_role[0]) & (own.all | !enemy.all);
+    let pushed = pawn_attacks(color, safe_steps) & pieces;
+    tally.add(color, terms::THREAT_BY_PUSH, pushed.len() as i32);
+}
+
+#[inline(always)]
+fn role_index(board: &Board, square: Square) -> usize {
+    board.role_at(square).map_or(0, Role::index)
+}
+
+#[inline(always)]
+fn passed_pawns(
+    board: &Board,
+    color: Color,
+    passed: SquareSet,
+    kings: [Square; 2],
+    reach: &[Reach; 2],
+    tally: &mut impl Tally,
+) {
+    let rooks = board.pieces(color, Role::Rook);
+    for square in passed & board.pieces(color, Role::Pawn) {
+        let one = SquareSet::of(square);
+        let rank = relative_rank(color, square);
+        let next = forward(color, one);
+        if !(next & board.occupied()).is_empty() {
+            tally.one(color, terms::PASSED_BLOCKED + rank);
+        }
+        let path = fill_forward(color, one);
+        if (path & (reach[1 - color.index()].all | board.by_color(!color))).is_empty() {
+            tally.one(color, terms::PASSED_FREE + rank);
+        }
+        if rank >= 3 {
+            let stop = next.first().unwrap_or(square);
+            let distance = |color: Color| kings[color.index()].distance_to(stop);
+            tally.one(color, terms::PASSED_OWN_KING + distance(color));
+            tally.one(color, terms::PASSED_ENEMY_KING + distance(!color));
+        }
+        let behind = fill_forward(!color, one) & rooks;
+        if !behind.is_empty() {
+            tally.one(color, terms::PASSED_ROOK_BEHIND);
+        }
+    }
+}
+
+/// Room to manoeuvre in the centre, which matters while many pieces share it.
+#[inline(always)]
+fn space(board: &Board, color: Color, reach: &[Reach; 2], tally: &mut impl Tally) {
+    let ranks = match color {
+        Color::White => {
+            SquareSet::rank(Rank::Second) | SquareSet::rank(Rank::Third) | SquareSet::rank(Rank::Fourth)
+        }
+        Color::Black => {
+            SquareSet::rank(Rank::Seventh) | SquareSet::rank(Rank::Sixth) | SquareSet::rank(Rank::Fifth)
+        }
+    };
+    let centre = SquareSet::from_bits(0x3c3c_3c3c_3c3c_3c3c) & ranks;
+    let room = centre - board.pieces(color, Role::Pawn) - reach[1 - color.index()].by_role[0];
+    tally.add(color, terms::SPACE, room.len() as i32);
+}

@@ -1,0 +1,42 @@
+//! Who listens while the evaluation looks at a position: the sum of the weights, or the tuner's count.
+
+use super::pair::Pair;
+use super::terms::COUNT;
+use super::weights::WEIGHTS;
+use rules::Color;
+
+/// Hears of every term that a position has. The evaluation is linear in what it tells, so that the tuner
+/// learns from the very code that plays.
+pub(crate) trait Tally {
+    fn add(&mut self, color: Color, term: usize, times: i32);
+
+    #[inline(always)]
+    fn one(&mut self, color: Color, term: usize) {
+        self.add(color, term, 1);
+    }
+}
+
+/// The sum, White's less Black's.
+#[derive(Default)]
+pub(crate) struct Sum(pub(crate) Pair);
+
+impl Tally for Sum {
+    #[inline(always)]
+    fn add(&mut self, color: Color, term: usize, times: i32) {
+        let pair = if times == 1 { WEIGHTS[term] } else { WEIGHTS[term] * times };
+        match color {
+            Color::White => self.0 += pair,
+            Color::Black => self.0 -= pair,
+        }
+    }
+}
+
+/// How often each term occurs, White's less Black's.
+pub(crate) struct Count(pub(crate) [i16; COUNT]);
+
+impl Tally for Count {
+    fn add(&mut self, color: Color, term: usize, times: i32) {
+        let times = times as i16;
+        self.0[term] += if color == Color::White { times } else { -times };
+    }
+}

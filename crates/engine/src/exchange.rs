@@ -1,0 +1,133 @@
+//! What a capture is worth when both sides go on taking on that square ("static exchange evaluation").
+
+use rules::{Color, LegalMove, MoveKind, Position, Role, Square, SquareSet, attacks};
+
+/// What pieces count here and when captures are put in order; the evaluation knows better, but slower.
+pub(crate) const fn worth(role: Role) -> i32 {
+    match role {
+        Role::Pawn => 100,
+        Role::Knight => 310,
+        Role::Bishop => 330,
+        Role::Rook => 500,
+        Role::Queen => 950,
+        Role::King => 0,
+    }
+}
+
+/// Whether the move, with the best captures of both sides after it on its target, gains at least `threshold`.
+pub(crate) fn gains(legal: LegalMove<'_>, threshold: i32) -> bool {
+    let position = legal.position();
+    let (from, to) = (legal.from(), legal.to());
+    let (mut occupied, next_victim) = match legal.mv().kind() {
+        MoveKind::Castling => return threshold <= 0,
+        MoveKind::EnPassant => {
+            let taken = Square::new(to.file(), from.rank());
+            (position.board().occupied() - SquareSet::of(taken), worth(Role::Pawn))
+        }
+        MoveKind::Promotion(promotion) => (position.board().occupied(), worth(promotion.role())),
+        MoveKind::Normal | MoveKind::DoubleStep => (position.board().occupied(), worth(legal.role())),
+    };
+    let promoted = legal.promotion().map_or(0, |promotion| worth(promotion.role()) - worth(Role::Pawn));
+
+    // Taken without an answer it must be enough, and it is if even losing the piece leaves enough.
+    let mut balance = legal.captured().map_or(0, worth) + promoted - threshold;
+    if balance < 0 {
+        return false;
+    }
+    balance -= next_victim;
+    if balance >= 0 {
+        return true;
+    }
+    occupied.remove(from);
+    occupied.insert(to);
+    answers_fall_short(position, to, occupied, balance)
+}
+
+/// The opponent of the side to move takes on `to` and stands at `-balance`; whether that side, taking back
+/// in turn with the least piece, is not worse off in the end.
+fn answers_fall_short(position: &Position, to: Square, mut occupied: SquareSet, mut balance: i32) -> bool {
+    let board = position.board();
+    let diagonal = board.by_role(Role::Bishop) | board.by_role(Role::Queen);
+    let straight = board.by_role(Role::Rook) | board.by_role(Role::Queen);
+    let mut attackers = attackers(position, to, occupied);
+    let us = position.turn();
+    let mut side = !us;
+    loop {
+        attackers &= occupied;
+        let own = attackers & board.by_color(side);
+        if own.is_empty() {
+            break; // this side cannot go on: the other stays ahead
+        }
+        let (role, from) = least(position, own);
+        if role == Role::King && !(attackers & board.by_color(!side)).is_empty() {
+            break; // M14: the king may not step into check
+        }
+        occupied.remove(from);
+        if matches!(role, Role::Pawn | Role::Bishop | Role::Queen) {
+            attackers |= attacks::bishop(to, occupied) & diagonal;
+        }
+        if matches!(role, Role::Rook | Role::Queen) {
+            attackers |= attacks::rook(to, occupied) & straight;
+        }
+        side = !side;
+        balance = -balance - 1 - worth(role);
+        if balance >= 0 {
+            break; // even losing this piece too, the side that has just taken stays ahead
+        }
+    }
+    side != us
+}
+
+fn least(position: &Position, own: SquareSet) -> (Role, Square) {
+    for role in Role::ALL {
+        if let Some(square) = (own & position.board().by_role(role)).first() {
+            return (role, square);
+        }
+    }
+    unreachable!("an attacker has a role")
+}
+
+/// The pieces of both sides that attack a square.
+fn attackers(position: &Position, square: Square, occupied: SquareSet) -> SquareSet {
+    let board = position.board();
+    let queens = board.by_role(Role::Queen);
+    attacks::pawn(Color::Black, square) & board.pieces(Color::White, Role::Pawn)
+        | attacks::pawn(Color::White, square) & board.pieces(Color::Black, Role::Pawn)
+        | attacks::knight(square) & board.by_role(Role::Knight)
+        | attacks::king(square) & board.by_role(Role::King)
+        | attacks::bishop(square, occupied) & (board.by_role(Role::Bishop) | queens)
+        | attacks::rook(square, occupied) & (board.by_role(Role::Rook) | queens)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The exact gain lies where `gains` changes its mind.
+    #[track_caller]
+    fn check(fen: &str, mv: &str, expected: i32) {
+        let position: Position = fen.parse().unwrap();
+        let legal = position.parse_uci(mv).unwrap();
+        assert!(gains(legal, expected), "{fen} {mv}: less than {expected}");
+        assert!(!gains(legal, expected + 1), "{fen} {mv}: more than {expected}");
+    }
+
+    #[test]
+    fn exchanges() {
+        check("4k3/8/8/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", 100); // free
+        check("4k3/8/4p3/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", 100 - 500); // protected
+        check("4k3/8/4p3/3p4/4P3/8/3R4/4K3 w - - 0 1", "e4d5", 100); // pawn takes pawn, rook behind
+        check("4k3/3r4/8/3p4/8/3R4/3R4/4K3 w - - 0 1", "d3d5", 100); // two against one: he will not take
+        check("3rk3/3r4/8/3p4/8/3R4/3R4/4K3 w - - 0 1", "d3d5", 100 - 500); // two against two
+        check("5k2/8/8/8/8/8/8/4K1R1 w - - 0 1", "g1g8", -500); // en prise to the king
+        check("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", 0);
+        check("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 100);
+        check("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", 850);
+        check("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", -100);
+        check("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8n", 500 + 210);
+        // x-rays: a queen behind a bishop
+        check("4k3/8/4p3/3p4/8/1B6/Q7/4K3 w - - 0 1", "b3d5", 100 + 100 - 330);
+        // the king may not take what is still protected
+        check("8/8/3k4/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100);
+    }
+}

@@ -1,0 +1,95 @@
+//! Judging and seeing like a person: nearly right, and most of the time.
+
+use super::Ability;
+use crate::evaluate::Evaluate;
+use crate::score::{Value, clamp_static};
+use rules::{Color, LegalMove, Position, Role, Square, attacks};
+
+/// An evaluation that errs.
+pub(super) struct Fallible<E> {
+    inner: E,
+    ability: Ability,
+    seed: u64,
+}
+
+impl<E> Fallible<E> {
+    pub(super) fn new(inner: E, ability: Ability, seed: u64) -> Fallible<E> {
+        Fallible { inner, ability, seed }
+    }
+
+    fn hash(&self, number: u64) -> u64 {
+        let mixed = (number ^ self.seed.rotate_left(32)).wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+}
+
+impl<E: Evaluate> Evaluate for Fallible<E> {
+    fn evaluate(&mut self, position: &Position) -> Value {
+        let right = self.inner.evaluate(position);
+        if self.ability.misjudges == 0 {
+            return right;
+        }
+        // Four small errors add up to one that is most often small: a bell with this spread.
+        let hash = self.hash(position.key());
+        let errors: i64 = (0..4).map(|part| (hash >> (16 * part) & 0xffff) as i64 - 0x8000).sum();
+        let spread = i64::from(self.ability.misjudges);
+        // In simple positions everybody judges better.
+        let men = position.board().occupied().len() as i64;
+        let error = errors * spread * men.min(16) / 16 / 37_837;
+        clamp_static(right + error as Value)
+    }
+
+    /// By how hard it is to see, decided once for a move in a game.
+    fn overlooks(&self, legal: LegalMove<'_>, ply: usize, last: Option<Square>) -> bool {
+        if self.ability.overlooks == 0 {
+            return false;
+        }
+        let hidden = hiddenness(legal, last);
+        // The further ahead, the less is seen.
+        let chance = u64::from(self.ability.overlooks) * hidden * (2 + ply.min(6) as u64) / (100 * 3);
+        let mv = legal.mv().intent();
+        let move_number = (mv.from.index() * 64 + mv.to.index()) as u64;
+        let place = legal.position().board().by_color(legal.position().turn()).bits();
+        chance > 0 && self.hash(move_number.wrapping_mul(0x1_0000_0001) ^ place) % 1000 < chance
+    }
+}
+
+/// How hard a move is to see, of a hundred.
+fn hiddenness(legal: LegalMove<'_>, last: Option<Square>) -> u64 {
+    let position = legal.position();
+    let (from, to) = (legal.from(), legal.to());
+    // Everybody takes back, gets out of check, and takes with a pawn.
+    if last == Some(to) || position.in_check() {
+        return 0;
+    }
+    let victim = legal.captured();
+    if legal.role() == Role::Pawn {
+        return if victim.is_some() { 5 } else { 40 };
+    }
+    let distance = from.distance_to(to) as u64;
+    let backward = match position.turn() {
+        Color::White => to.rank() < from.rank(),
+        Color::Black => to.rank() > from.rank(),
+    };
+    let diagonal = from.file() != to.file() && from.rank() != to.rank();
+    let base = match legal.role() {
+        Role::Knight => 60,
+        Role::Bishop | Role::Queen if diagonal => 25 + 9 * distance,
+        Role::King => 20,
+        _ => 20 + 6 * distance,
+    };
+    let base = base + if backward { 20 } else { 0 };
+    // What a queen or a rook may lose is looked at first.
+    let base = match victim {
+        Some(Role::Queen) => base / 3,
+        Some(Role::Rook) => base * 2 / 3,
+        Some(_) => base,
+        None => base + 15,
+    };
+    // A check by the piece itself is looked for.
+    let checks = attacks::of(position.turn(), legal.role(), to, position.board().occupied())
+        .contains(position.king(!position.turn()));
+    if checks { base / 2 } else { base }
+}

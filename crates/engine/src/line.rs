@@ -1,0 +1,41 @@
+//! The game so far, as far as the search must know it.
+
+use rules::{LegalMove, Position};
+
+/// A starting position and the positions since: never empty.
+#[derive(Clone, Debug)]
+pub struct Line {
+    positions: Vec<Position>,
+}
+
+impl Line {
+    /// A game that has just begun.
+    pub fn new(start: Position) -> Line {
+        Line { positions: vec![start] }
+    }
+
+    /// Continues with a move that is legal in [`Line::last`]; another position begins the line anew.
+    pub fn play(&mut self, legal: LegalMove<'_>) {
+        let next = legal.play();
+        if legal.position() != self.last() {
+            self.positions = vec![*legal.position()];
+        }
+        self.positions.push(next);
+    }
+
+    /// The position on the board.
+    pub fn last(&self) -> &Position {
+        self.positions.last().expect("a line has a position from its start on")
+    }
+
+    /// Every position from the first to the last.
+    pub fn positions(&self) -> &[Position] {
+        &self.positions
+    }
+}
+
+impl From<Position> for Line {
+    fn from(start: Position) -> Line {
+        Line::new(start)
+    }
+}

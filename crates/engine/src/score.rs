@@ -1,0 +1,157 @@
+//! What the search thinks of a position, as a number and as people read it.
+
+use std::fmt;
+
+/// Hundredths of a pawn for the side to move; beyond [`MATE_BOUND`] the distance to a mate.
+pub type Value = i32;
+
+/// The search looks at most this many moves ahead.
+pub(crate) const MAX_PLY: usize = 128;
+
+/// The side to move has mated; one less for every move until then.
+pub(crate) const MATE: Value = 32_000;
+/// More than any value.
+pub(crate) const INFINITE: Value = MATE + 1;
+/// What lies beyond is a mate that was found.
+pub(crate) const MATE_BOUND: Value = MATE - MAX_PLY as Value;
+pub(crate) const DRAW: Value = 0;
+
+/// The side to move is mated after `ply` moves from the root.
+pub(crate) const fn mated_in(ply: usize) -> Value {
+    ply as Value - MATE
+}
+
+/// Whether a value tells of a mate.
+pub(crate) const fn is_mate(value: Value) -> bool {
+    value.abs() >= MATE_BOUND
+}
+
+/// A static evaluation stays clear of the mates.
+pub(crate) const fn clamp_static(value: Value) -> Value {
+    if value >= MATE_BOUND {
+        MATE_BOUND - 1
+    } else if value <= -MATE_BOUND {
+        1 - MATE_BOUND
+    } else {
+        value
+    }
+}
+
+/// In the table a mate counts from its own position, in the search from the root.
+pub(crate) const fn to_table(value: Value, ply: usize) -> Value {
+    if value >= MATE_BOUND {
+        value + ply as Value
+    } else if value <= -MATE_BOUND {
+        value - ply as Value
+    } else {
+        value
+    }
+}
+
+/// The way back from [`to_table`].
+pub(crate) const fn from_table(value: Value, ply: usize) -> Value {
+    if value >= MATE_BOUND {
+        value - ply as Value
+    } else if value <= -MATE_BOUND {
+        value + ply as Value
+    } else {
+        value
+    }
+}
+
+/// A value as it is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// Hundredths of a pawn, good for the side to move when positive.
+    Centipawns(i32),
+    /// The side to move mates with its move of this number, or is mated when negative. Zero: it is mated.
+    Mate(i32),
+}
+
+impl From<Value> for Score {
+    fn from(value: Value) -> Score {
+        if value >= MATE_BOUND {
+            Score::Mate((MATE - value + 1) / 2)
+        } else if value <= -MATE_BOUND {
+            Score::Mate(-(MATE + value) / 2)
+        } else {
+            Score::Centipawns(value)
+        }
+    }
+}
+
+/// As UCI writes it.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Score::Centipawns(value) => write!(f, "cp {value}"),
+            Score::Mate(moves) => write!(f, "mate {moves}"),
+        }
+    }
+}
+
+/// Win, draw and loss for the side to move, in thousandths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chances {
+    /// How often it wins.
+    pub win: u16,
+    /// How often nobody does.
+    pub draw: u16,
+    /// How often it loses.
+    pub loss: u16,
+}
+
+/// Fitted by the tuner to the results of own games: at `WIN_EVEN` half of them are won, and a step of
+/// `WIN_STEP` multiplies the odds by e.
+const WIN_EVEN: f64 = 150.0;
+const WIN_STEP: f64 = 75.0;
+
+impl From<Value> for Chances {
+    fn from(value: Value) -> Chances {
+        let win = |value: Value| match Score::from(value) {
+            Score::Mate(moves) => 1000.0 * f64::from(moves > 0),
+            Score::Centipawns(value) => 1000.0 / (1.0 + ((WIN_EVEN - f64::from(value)) / WIN_STEP).exp()),
+        };
+        let (win, loss) = (win(value).round() as u16, win(-value).round() as u16);
+        Chances { win, draw: 1000 - win - loss, loss }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_count_in_moves_of_the_mating_side() {
+        assert_eq!(Score::from(MATE - 1), Score::Mate(1));
+        assert_eq!(Score::from(MATE - 2), Score::Mate(1));
+        assert_eq!(Score::from(MATE - 3), Score::Mate(2));
+        assert_eq!(Score::from(mated_in(0)), Score::Mate(0));
+        assert_eq!(Score::from(mated_in(2)), Score::Mate(-1));
+        assert_eq!(Score::from(MATE_BOUND - 1), Score::Centipawns(MATE_BOUND - 1));
+    }
+
+    #[test]
+    fn a_mate_survives_the_table_at_any_ply() {
+        for value in [MATE - 5, -MATE + 8, 0, 317, -29] {
+            for (stored, read) in [(3, 3), (3, 1), (0, 7)] {
+                let seen = from_table(to_table(value, stored), read);
+                let shift =
+                    if is_mate(value) { value.signum() * (stored as Value - read as Value) } else { 0 };
+                assert_eq!(seen, value + shift);
+            }
+        }
+    }
+
+    #[test]
+    fn chances_add_up_and_grow() {
+        let mut last = 0;
+        for value in (-3000..=3000).step_by(50).chain([MATE - 3]) {
+            let Chances { win, draw, loss } = Chances::from(value);
+            assert_eq!(win + draw + loss, 1000);
+            assert!(win >= last);
+            last = win;
+        }
+        assert_eq!(Chances::from(-MATE + 2), Chances { win: 0, draw: 0, loss: 1000 });
+    }
+}

@@ -1,0 +1,149 @@
+use crate::{depth, nodes, position, search};
+use rules::{Color, Position};
+use tabiya_engine::{Bound, Evaluate, Handwritten, Limits, Line, Score, features, terms, weights};
+
+const GAMES: [&str; 6] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+    "6rk/6pp/Q1Q1Q3/QQQQQQQQ/8/QQQQQQQQ/8/QQQQQQQK w - - 0 1", // more moves than any game has
+    "8/8/8/8/8/8/6k1/4K2R w K - 0 1",
+];
+
+/// Positions along games of moves that are anything but clever.
+fn walks(mut visit: impl FnMut(&Line)) {
+    for (number, fen) in GAMES.iter().enumerate() {
+        let mut line = Line::new(position(fen));
+        for step in 0..60 {
+            visit(&line);
+            let at = *line.last();
+            let moves = at.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let chosen = moves.iter().nth((step * 31 + number * 17) % moves.len()).unwrap();
+            line.play(chosen);
+        }
+    }
+}
+
+#[test]
+fn every_line_is_legal_and_every_value_within_bounds() {
+    walks(|line| {
+        let (outcome, reports) = search(line, &depth(4));
+        for report in &reports {
+            let end = report.line.iter().try_fold(*line.last(), |at, mv| Some(at.legal(*mv)?.play()));
+            assert!(end.is_some(), "{}: {:?}", line.last(), report.line);
+            assert!(report.value.abs() <= 32_000);
+            assert!(report.selective_depth >= 1 && report.nodes > 0);
+        }
+        let last = reports.iter().rfind(|report| report.bound == Bound::Exact);
+        assert_eq!(outcome.best, last.map(|report| report.line[0]), "{}", line.last());
+        assert_eq!(outcome.best.is_none(), line.last().count_legal_moves() == 0);
+    });
+}
+
+#[test]
+fn the_same_question_has_the_same_answer() {
+    walks(|line| {
+        let (a, b) = (search(line, &nodes(600)).0, search(line, &nodes(600)).0);
+        assert_eq!((a.best, a.value, a.nodes, a.root), (b.best, b.value, b.nodes, b.root));
+    });
+}
+
+#[test]
+fn a_limit_of_positions_is_kept() {
+    let line = Line::new(Position::start());
+    for most in [1, 2, 10, 999, 1024, 5000, 20_001] {
+        let (outcome, _) = search(&line, &nodes(most));
+        assert!(outcome.nodes <= most + 1, "{most}: {}", outcome.nodes);
+        assert!(outcome.best.is_some());
+    }
+}
+
+#[test]
+fn several_lines_are_different_and_in_order() {
+    walks(|line| {
+        let (_, reports) = search(line, &Limits { lines: 3, ..depth(3) });
+        let wanted = line.last().count_legal_moves().min(3);
+        let last: Vec<_> = reports.iter().rev().take(wanted).rev().collect();
+        for (index, report) in last.iter().enumerate() {
+            assert_eq!(report.rank, index + 1);
+        }
+        assert!(last.is_sorted_by(|a, b| a.value >= b.value), "{}", line.last());
+        assert!(last.is_sorted_by(|a, b| a.line[0] != b.line[0]));
+    });
+}
+
+#[test]
+fn only_the_moves_that_are_asked_for() {
+    walks(|line| {
+        let moves: Vec<_> = line.last().legal_moves().iter().map(rules::LegalMove::mv).step_by(3).collect();
+        if let Some(last) = moves.last() {
+            let (outcome, _) = search(line, &Limits { moves: vec![*last], ..depth(2) });
+            assert_eq!(outcome.best, Some(*last));
+        }
+    });
+}
+
+/// Colours exchanged, the board turned: what was White's is Black's.
+fn mirrored(position: &Position) -> Position {
+    let fen = position.fen();
+    let (placement, rest) = fen.split_once(' ').unwrap();
+    let ranks: Vec<_> = placement.rsplit('/').collect();
+    let swap = |letter: char| {
+        if letter.is_ascii_lowercase() { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
+    };
+    let placement: String = ranks.join("/").chars().map(swap).collect();
+    let turn = if rest.starts_with('w') { 'b' } else { 'w' };
+    crate::position(&format!("{placement} {turn} - - {} 1", position.halfmoves()))
+}
+
+#[test]
+fn both_sides_are_judged_alike() {
+    walks(|line| {
+        let position = *line.last();
+        if !position.in_check() {
+            let mut evaluator = Handwritten::new();
+            let value = evaluator.evaluate(&position);
+            assert_eq!(evaluator.evaluate(&mirrored(&position)), value, "{position}");
+            // Remembered pawns give the same as fresh ones.
+            assert_eq!(Handwritten::new().evaluate(&position), value);
+        }
+    });
+}
+
+#[test]
+fn the_tuner_sees_what_the_evaluation_sums() {
+    walks(|line| {
+        let position = *line.last();
+        let men = position.board().occupied().len();
+        // Where the ending has its own knowledge, or a clock of moves damps, the sum is not all.
+        if position.in_check() || !(12..=32).contains(&men) || position.halfmoves() > 0 {
+            return;
+        }
+        let features = features(&position);
+        let (mut middlegame, mut endgame) = (0.0, 0.0);
+        for (term, times) in features.counts {
+            let pair = weights()[usize::from(term)];
+            middlegame += f64::from(pair.middlegame()) * f64::from(times);
+            endgame += f64::from(pair.endgame()) * f64::from(times);
+        }
+        endgame *= features.scales[usize::from(endgame < 0.0)];
+        let white = middlegame * features.middlegame + endgame * (1.0 - features.middlegame);
+        let expected = if position.turn() == Color::White { white } else { -white };
+        let value = f64::from(Handwritten::new().evaluate(&position));
+        assert!((value - expected).abs() <= 2.0, "{position}: {value} {expected}");
+    });
+    assert_eq!(weights().len(), terms::COUNT);
+    assert_eq!(terms::GROUPS.iter().map(|(_, len)| len).sum::<usize>(), terms::COUNT);
+}
+
+#[test]
+fn a_mate_that_is_asked_for_ends_the_search() {
+    let line = Line::new(position("8/8/3k4/R7/1R6/8/8/7K w - - 0 1"));
+    let (outcome, _) = search(&line, &Limits { mate: Some(6), ..depth(40) });
+    assert!(matches!(Score::from(outcome.value), Score::Mate(1..=6)));
+    assert!(outcome.depth < 40);
+}

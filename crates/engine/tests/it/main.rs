@@ -1,0 +1,43 @@
+//! What the engine promises to those who ask it. Limits are counts of positions, never times, so that every
+//! machine gives the same answers.
+#![expect(clippy::unwrap_used, reason = "a test that panics has failed, as it should")]
+
+mod draws;
+mod invariants;
+mod mates;
+mod suites;
+mod tactics;
+
+use rules::Position;
+use std::time::Duration;
+use tabiya_engine::{Handwritten, Limits, Line, Outcome, Report, Searcher, Shared, Signals, Table};
+
+/// A search by a fresh engine without a clock.
+fn search(line: &Line, limits: &Limits) -> (Outcome, Vec<Report>) {
+    let table = Table::with_megabytes(8);
+    let signals = Signals::default();
+    let shared = Shared { table: &table, signals: &signals, elapsed: &|| Duration::ZERO, thread: 0 };
+    let mut reports = Vec::new();
+    let outcome = Searcher::new(Handwritten::new()).search(line, limits, shared, &mut |report| {
+        reports.push(report.clone());
+    });
+    (outcome, reports)
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+fn depth(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+#[track_caller]
+fn position(fen: &str) -> Position {
+    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// The best move in UCI.
+fn best(position: &Position, outcome: &Outcome) -> String {
+    position.legal(outcome.best.unwrap()).unwrap().uci()
+}

@@ -1,0 +1,251 @@
+//! `tabiya uci`: the engine, for any chess program that speaks UCI.
+//!
+//! The conversation never waits for a search: that runs beside it, and takes the memory along until it ends.
+
+mod command;
+mod options;
+mod output;
+mod thinking;
+
+pub(crate) use thinking::{Memory, STACK};
+
+use crate::diagram::{Diagram, Glyphs};
+use command::{Command, Go, parse};
+use engine::time::{Clock, fixed};
+use engine::{Evaluate, Handwritten, Limits, Line, Score};
+use options::{Options, Set};
+use output::say;
+use rules::{Position, Setup, Variant};
+use std::io::{self, BufRead, Read};
+use std::process::ExitCode;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use thinking::{Strength, Task, Thinking};
+
+/// The engine, for any chess program that speaks UCI
+#[derive(clap::Args)]
+pub(crate) struct Args {}
+
+pub(crate) fn run(_: &Args) -> io::Result<ExitCode> {
+    let mut shell = Shell::new();
+    let mut input = io::stdin().lock();
+    while let Some(line) = read_line(&mut input)? {
+        let Some(command) = parse(&line) else { continue };
+        if command == Command::Quit {
+            break;
+        }
+        shell.obey(command);
+    }
+    shell.end();
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Games of ten thousand moves fit; what is longer is no command.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// The next line, whatever bytes it has; none at the end of input.
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    input.take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
+    Ok((!bytes.is_empty()).then(|| String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+/// Another game every time.
+fn any_seed() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_nanos() as u64)
+}
+
+/// One conversation.
+struct Shell {
+    options: Options,
+    line: Line,
+    /// At home while no search has it.
+    memory: Option<Memory>,
+    thinking: Option<Thinking>,
+    /// To be done as soon as the memory is at home.
+    must_forget: bool,
+    /// Which mistakes a limited opponent makes in this game.
+    seed: u64,
+}
+
+impl Shell {
+    fn new() -> Shell {
+        Shell {
+            options: Options::default(),
+            line: Line::new(Position::start()),
+            memory: None,
+            thinking: None,
+            must_forget: false,
+            seed: any_seed(),
+        }
+    }
+
+    fn obey(&mut self, command: Command) {
+        match command {
+            Command::Uci => {
+                say(concat!("id name Tabiya ", env!("CARGO_PKG_VERSION"), "\nid author the Tabiya team"));
+                say(&format!("{}uciok", Options::declared()));
+            }
+            Command::IsReady => {
+                if self.thinking.as_ref().is_none_or(Thinking::is_finished) {
+                    let memory = self.ready_memory();
+                    self.memory = Some(memory);
+                }
+                say("readyok");
+            }
+            Command::SetOption { name, value } => match self.options.set(&name, &value) {
+                Set::Done if name.eq_ignore_ascii_case("seed") && self.options.seed != 0 => {
+                    self.seed = self.options.seed;
+                }
+                Set::Done => {}
+                Set::ClearHash => self.must_forget = true,
+                Set::Refused(why) => say(&format!("info string {why}")),
+            },
+            Command::NewGame => {
+                self.must_forget = true;
+                self.seed = match self.options.seed {
+                    0 => any_seed(),
+                    seed => seed,
+                };
+            }
+            Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves),
+            Command::Go(go) => self.go(&go),
+            Command::Stop => {
+                if let Some(thinking) = &self.thinking {
+                    thinking.signals.stop();
+                }
+            }
+            Command::PonderHit => {
+                if let Some(thinking) = &self.thinking {
+                    thinking.signals.ponder_hit();
+                }
+            }
+            Command::Display => self.display(),
+            Command::Evaluation => self.evaluation(),
+            Command::Bench => {
+                self.end();
+                let _ = crate::bench::print(&crate::bench::Args::default());
+            }
+            Command::Quit => {}
+        }
+    }
+
+    /// The memory, when no search has it any more, as the options want it.
+    fn ready_memory(&mut self) -> Memory {
+        let Options { hash, threads, .. } = self.options;
+        let at_home = self.memory.take().or_else(|| self.thinking.take().map(Thinking::join));
+        let mut memory = at_home.unwrap_or_else(|| Memory::new(hash, threads));
+        memory.fit(hash, threads);
+        if std::mem::take(&mut self.must_forget) {
+            memory.forget();
+        }
+        memory
+    }
+
+    /// Ends a search that runs.
+    fn end(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            thinking.signals.stop();
+            self.memory = Some(thinking.join());
+        }
+    }
+
+    /// A position that cannot be read leaves the old one; of the moves, those up to the first bad one count.
+    fn set_position(&mut self, fen: Option<&str>, moves: &[String]) {
+        let variant = if self.options.chess960 { Variant::Chess960 } else { Variant::Standard };
+        let start = match fen {
+            None => Setup { variant, ..Setup::start() }.validate().map_err(|error| error.to_string()),
+            // A set-up that only Chess960 knows is not refused because nobody said so.
+            Some(fen) => Position::parse_fen(fen, variant)
+                .or_else(|error| Position::parse_fen(fen, Variant::Chess960).map_err(|_| error))
+                .map_err(|error| error.to_string()),
+        };
+        let mut line = match start {
+            Ok(start) => Line::new(start),
+            Err(why) => return say(&format!("info string {why}")),
+        };
+        for text in moves {
+            let position = *line.last();
+            match position.parse_uci(text) {
+                Ok(legal) => line.play(legal),
+                Err(why) => {
+                    say(&format!("info string {why}"));
+                    break;
+                }
+            }
+        }
+        self.line = line;
+    }
+
+    fn go(&mut self, go: &Go) {
+        let started = Instant::now();
+        self.end();
+        if let Some(depth) = go.perft {
+            return self.perft(depth);
+        }
+        let task = Task {
+            line: self.line.clone(),
+            limits: self.limits(go),
+            started,
+            infinite: go.infinite,
+            show_chances: self.options.show_chances,
+            strength: self.options.ability().map(|ability| Strength { ability, seed: self.seed }),
+        };
+        let memory = self.ready_memory();
+        match Thinking::start(memory, task, go.ponder) {
+            Ok(thinking) => self.thinking = Some(thinking),
+            Err(why) => say(&format!("info string no thread to search with: {why}\nbestmove 0000")),
+        }
+    }
+
+    fn limits(&self, go: &Go) -> Limits {
+        let position = self.line.last();
+        let turn = position.turn().index();
+        let overhead = self.options.overhead;
+        let clock = go.time[turn].map(|left| Clock {
+            left,
+            increment: go.increment[turn].unwrap_or(Duration::ZERO),
+            moves_to_go: go.moves_to_go,
+        });
+        let time = match (go.move_time, clock) {
+            _ if go.infinite => None,
+            (Some(time), _) => Some(fixed(time, overhead.min(time / 10))),
+            (None, clock) => clock.map(|clock| clock.budget(overhead)),
+        };
+        let moves = go.search_moves.iter().filter_map(|text| position.parse_uci(text).ok());
+        Limits {
+            depth: go.depth,
+            nodes: go.nodes,
+            soft_nodes: None,
+            mate: go.mate,
+            time,
+            moves: moves.map(rules::LegalMove::mv).collect(),
+            lines: self.options.lines,
+        }
+    }
+
+    fn perft(&self, depth: u32) {
+        let mut total = 0;
+        for legal in &self.line.last().legal_moves() {
+            let count = if depth <= 1 { 1 } else { legal.play().perft(depth.min(64) - 1) };
+            total += count;
+            say(&format!("{}: {count}", legal.uci()));
+        }
+        say(&format!("\nNodes searched: {total}"));
+    }
+
+    fn display(&self) {
+        let position = self.line.last();
+        let diagram =
+            Diagram { board: position.board(), glyphs: Glyphs::Letters, seen_by: rules::Color::White };
+        say(&format!("{diagram}\n\nFen: {}\nKey: {:016x}", position.fen(), position.key()));
+    }
+
+    fn evaluation(&self) {
+        let position = self.line.last();
+        if position.in_check() {
+            return say("evaluation: none, in check");
+        }
+        let value = Handwritten::new().evaluate(position);
+        say(&format!("evaluation: {} for the side to move", Score::from(value)));
+    }
+}

@@ -1,0 +1,152 @@
+//! Games of the engine against itself.
+
+use crate::random::Random;
+use crate::record::{GameResult, Record};
+use engine::{Handwritten, Limits, Line, Score, Searcher, Shared, Signals, Table};
+use indicatif::{ProgressBar, ProgressStyle};
+use rules::{Color, LegalMove, Position};
+use std::fs::OpenOptions;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// Play games and append their quiet positions to a file
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The file of positions, 32 bytes each
+    out: PathBuf,
+
+    /// How many games; stop earlier with --minutes
+    #[arg(long, default_value_t = 1_000_000)]
+    games: u64,
+
+    /// How long at most
+    #[arg(long)]
+    minutes: Option<u64>,
+
+    /// Which games: the same seed plays the same ones
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+
+    /// A depth is finished when so many positions were visited
+    #[arg(long, default_value_t = 1500)]
+    nodes: u64,
+}
+
+/// One side: what it has learned.
+struct Player {
+    searcher: Searcher<Handwritten>,
+    table: Table,
+}
+
+pub(crate) fn run(args: &Args) -> io::Result<()> {
+    let file = OpenOptions::new().create(true).append(true).open(&args.out)?;
+    let mut output = BufWriter::new(file);
+    let started = Instant::now();
+    let mut player = Player { searcher: Searcher::new(Handwritten::new()), table: Table::with_megabytes(4) };
+    let bar = ProgressBar::new(args.games).with_style(style());
+    let (mut games, mut positions) = (0, 0);
+    for game in 0..args.games {
+        if args.minutes.is_some_and(|most| started.elapsed() >= Duration::from_secs(60 * most)) {
+            break;
+        }
+        let mut random = Random(args.seed.wrapping_mul(0x1_0000_0001).wrapping_add(game));
+        let records = play(&mut player, &mut random, args.nodes);
+        games += 1;
+        positions += records.len();
+        for record in records {
+            output.write_all(&record.write())?;
+        }
+        bar.set_message(format!("{positions} positions"));
+        bar.inc(1);
+    }
+    bar.finish();
+    output.flush()?;
+    println!("{games} games, {positions} positions, {:.0?}", started.elapsed());
+    Ok(())
+}
+
+fn style() -> ProgressStyle {
+    ProgressStyle::with_template("{elapsed_precise} {wide_bar} {pos}/{len} games, {msg}")
+        .expect("the template is well-formed")
+}
+
+/// Adjudication: a value beyond this for so many moves wins.
+const WON: i32 = 1000;
+const WON_MOVES: u32 = 4;
+/// And one within this, late in the game, draws.
+const DRAWN: i32 = 8;
+const DRAWN_MOVES: u32 = 10;
+const DRAWN_FROM: usize = 80;
+/// Openings that are already decided are not played.
+const BALANCED: i32 = 300;
+const LONGEST_GAME: usize = 400;
+
+fn play(player: &mut Player, random: &mut Random, nodes: u64) -> Vec<Record> {
+    player.searcher.forget();
+    player.table.clear();
+    let Some(mut line) = opening(random) else { return Vec::new() };
+    let mut kept: Vec<(Position, i16)> = Vec::new();
+    let (mut won, mut drawn) = (0, 0);
+    let result = loop {
+        let position = *line.last();
+        if let Some(result) = result_of(&line) {
+            break result;
+        }
+        let limits = Limits { soft_nodes: Some(nodes), nodes: Some(20 * nodes), ..Limits::default() };
+        let signals = Signals::default();
+        player.table.age();
+        let shared =
+            Shared { table: &player.table, signals: &signals, elapsed: &|| Duration::ZERO, thread: 0 };
+        let outcome = player.searcher.search(&line, &limits, shared, &mut |_| {});
+        let Some(best) = outcome.best.and_then(|best| position.legal(best)) else { break GameResult::Draw };
+        let value = match position.turn() {
+            Color::White => outcome.value,
+            Color::Black => -outcome.value,
+        };
+        if line.positions().len() < 12 && value.abs() > BALANCED {
+            return Vec::new();
+        }
+        won = if value.abs() >= WON { won + 1 } else { 0 };
+        let even = value.abs() <= DRAWN && line.positions().len() > DRAWN_FROM;
+        drawn = if even { drawn + 1 } else { 0 };
+        if won >= WON_MOVES {
+            break if value > 0 { GameResult::Win } else { GameResult::Loss };
+        }
+        if drawn >= DRAWN_MOVES || line.positions().len() > LONGEST_GAME {
+            break GameResult::Draw;
+        }
+        let quiet = best.captured().is_none() && best.promotion().is_none();
+        if quiet && !position.in_check() && matches!(Score::from(value), Score::Centipawns(_)) {
+            kept.push((position, value as i16));
+        }
+        line.play(best);
+    };
+    kept.into_iter().map(|(position, value)| Record::new(&position, value, result)).collect()
+}
+
+/// Eight or nine random moves, so that both sides come to begin.
+fn opening(random: &mut Random) -> Option<Line> {
+    let mut line = Line::new(Position::start());
+    for _ in 0..8 + random.below(2) {
+        let position = *line.last();
+        let moves = position.legal_moves();
+        let chosen: LegalMove<'_> = moves.iter().nth(random.below(moves.len()))?;
+        line.play(chosen);
+    }
+    Some(line)
+}
+
+/// How the game has ended by the laws, as players would agree to it: no mate, a third repetition, fifty moves.
+fn result_of(line: &Line) -> Option<GameResult> {
+    let position = line.last();
+    if position.count_legal_moves() == 0 {
+        return Some(match (position.in_check(), position.turn()) {
+            (false, _) => GameResult::Draw,
+            (true, Color::White) => GameResult::Loss,
+            (true, Color::Black) => GameResult::Win,
+        });
+    }
+    let times = line.positions().iter().filter(|earlier| earlier.is_same_as(position)).count();
+    (times >= 3 || position.halfmoves() >= 100).then_some(GameResult::Draw)
+}

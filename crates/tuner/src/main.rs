@@ -1,0 +1,43 @@
+//! Plays the engine against itself and fits the weights of its evaluation to the results.
+//!
+//! `generate` plays, `tune` fits and prints the source file of the weights, `guess` prints where it all
+//! began, `show` what a file holds.
+
+mod generate;
+mod guess;
+mod random;
+mod record;
+mod show;
+mod source;
+mod tune;
+
+use clap::{Parser, Subcommand};
+use std::io;
+
+/// Self-play, and weights fitted to it
+#[derive(Parser)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Generate(generate::Args),
+    /// Print the source file of the first guesses
+    Guess,
+    Show(show::Args),
+    Tune(tune::Args),
+}
+
+fn main() -> io::Result<()> {
+    match Cli::parse().command {
+        Command::Generate(args) => generate::run(&args),
+        Command::Show(args) => show::run(&args),
+        Command::Tune(args) => tune::run(&args),
+        Command::Guess => {
+            print!("{}", source::source(&guess::guess()));
+            Ok(())
+        }
+    }
+}

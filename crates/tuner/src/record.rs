@@ -1,0 +1,131 @@
+//! A position with its value and the game's result, in 32 bytes.
+
+use rules::{Board, Color, Piece, Position, Role, Setup, Square, SquareSet};
+
+/// How a game ended for White.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum GameResult {
+    Loss,
+    Draw,
+    Win,
+}
+
+impl GameResult {
+    /// In points.
+    pub(crate) fn points(self) -> f64 {
+        match self {
+            GameResult::Loss => 0.0,
+            GameResult::Draw => 0.5,
+            GameResult::Win => 1.0,
+        }
+    }
+}
+
+/// One line of the data: what was on the board, what the search said (White's view), how it ended.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Record {
+    pub(crate) setup: Setup,
+    pub(crate) value: i16,
+    pub(crate) result: GameResult,
+}
+
+pub(crate) const SIZE: usize = 32;
+
+impl Record {
+    pub(crate) fn new(position: &Position, value: i16, result: GameResult) -> Record {
+        // What is kept must be what is read back: the evaluation knows neither castling nor the move number.
+        let setup = Setup { castling: SquareSet::EMPTY, en_passant: None, fullmoves: 1, ..position.setup() };
+        Record { setup, value, result }
+    }
+
+    pub(crate) fn write(&self) -> [u8; SIZE] {
+        let mut bytes = [0; SIZE];
+        let board = &self.setup.board;
+        bytes[..8].copy_from_slice(&board.occupied().bits().to_le_bytes());
+        for (index, square) in board.occupied().iter().take(32).enumerate() {
+            let piece = board.piece_at(square).map_or(0, code);
+            bytes[8 + index / 2] |= piece << (4 * (index % 2));
+        }
+        bytes[24] = self.setup.turn.index() as u8;
+        bytes[25] = self.setup.halfmoves.min(255) as u8;
+        bytes[26..28].copy_from_slice(&self.value.to_le_bytes());
+        bytes[28] = self.result as u8;
+        bytes
+    }
+
+    /// None for bytes that no record writes.
+    pub(crate) fn read(bytes: &[u8; SIZE]) -> Option<Record> {
+        let (occupied, rest) = bytes.split_first_chunk::<8>()?;
+        let mut board = Board::EMPTY;
+        for (index, square) in SquareSet::from_bits(u64::from_le_bytes(*occupied)).iter().enumerate() {
+            let piece = decode(rest.get(index / 2)? >> (4 * (index % 2)) & 15)?;
+            put(&mut board, square, piece)?;
+        }
+        let setup = Setup {
+            board,
+            turn: *Color::ALL.get(usize::from(bytes[24]))?,
+            castling: SquareSet::EMPTY,
+            en_passant: None,
+            halfmoves: bytes[25].into(),
+            fullmoves: 1,
+            ..Setup::start()
+        };
+        let result = match bytes[28] {
+            0 => GameResult::Loss,
+            1 => GameResult::Draw,
+            2 => GameResult::Win,
+            _ => return None,
+        };
+        Some(Record { setup, value: i16::from_le_bytes([bytes[26], bytes[27]]), result })
+    }
+}
+
+/// More than 32 men do not fit.
+fn put(board: &mut Board, square: Square, piece: Piece) -> Option<()> {
+    if board.occupied().len() >= 32 {
+        return None;
+    }
+    board.put(square, piece);
+    Some(())
+}
+
+fn code(piece: Piece) -> u8 {
+    (piece.color.index() * 8 + piece.role.index()) as u8
+}
+
+fn decode(code: u8) -> Option<Piece> {
+    let color = Color::ALL[usize::from(code >> 3)];
+    Some(Piece { color, role: *Role::ALL.get(usize::from(code & 7))? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn read_as_written() {
+        let mut position = Position::start();
+        for step in 0_usize..200 {
+            for result in [GameResult::Loss, GameResult::Draw, GameResult::Win] {
+                let record = Record::new(&position, -31 * step as i16, result);
+                assert_eq!(Record::read(&record.write()), Some(record));
+            }
+            let moves: Vec<_> = position.legal_moves().iter().map(rules::LegalMove::play).collect();
+            let Some(next) = moves.get(step * 7 % moves.len().max(1)) else { break };
+            position = *next;
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_a_record_or_none() {
+        let mut random = 1_u64;
+        for _ in 0..2000 {
+            let bytes = [(); SIZE].map(|()| {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                (random >> 56) as u8
+            });
+            let _ = Record::read(&bytes);
+        }
+        assert_eq!(Record::read(&[0xff; SIZE]), None);
+    }
+}
