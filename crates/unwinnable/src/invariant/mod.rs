@@ -7,7 +7,7 @@
 //! so that no argument rests on itself.
 
 mod flight;
-mod last_capture;
+mod last_move;
 mod wall;
 
 use alloc::vec::Vec;

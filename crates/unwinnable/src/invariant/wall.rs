@@ -15,7 +15,7 @@ impl Wall {
     /// was added; none if a pawn can promote.
     pub(super) fn grow(&mut self) -> Option<bool> {
         let fixed = Color::ALL.map(|color| self.fixed(color));
-        let danger = Color::ALL.map(|color| self.danger(color));
+        let danger = Color::ALL.map(|color| self.danger(color, true));
         let mut taken = [SquareSet::EMPTY; 2];
         let mut changed = false;
         for index in 0..self.men.len() {
@@ -26,7 +26,7 @@ impl Wall {
                 Role::Pawn => reach(&man, SquareSet::ALL) & self.victims(!color),
                 Role::King => {
                     let steps = reach(&man, SquareSet::ALL) - own - danger[(!color).index()];
-                    steps - self.last_captures(color, steps & fixed[(!color).index()], fixed, danger)
+                    steps - self.last_steps(color, steps, fixed)
                 }
                 _ => reach(&man, fixed[0] | fixed[1]) - own,
             };
@@ -69,11 +69,16 @@ impl Wall {
         men.fold(SquareSet::EMPTY, |set, man| set | man.region)
     }
 
-    /// The squares that fixed men of one side always attack.
-    fn danger(&self, color: Color) -> SquareSet {
+    /// The squares that fixed men of one side always attack, the king among them or not.
+    pub(super) fn danger(&self, color: Color, with_king: bool) -> SquareSet {
         let anywhere = self.men.iter().fold(SquareSet::EMPTY, |set, man| set | man.region);
-        let men = self.men.iter().filter(|man| man.piece.color == color && man.is_fixed());
-        men.fold(SquareSet::EMPTY, |set, man| set | attacks::of(color, man.piece.role, man.home, anywhere))
+        let counts = |man: &&Man| {
+            man.piece.color == color && man.is_fixed() && (with_king || man.piece.role != Role::King)
+        };
+        self.men
+            .iter()
+            .filter(counts)
+            .fold(SquareSet::EMPTY, |set, man| set | attacks::of(color, man.piece.role, man.home, anywhere))
     }
 
     /// Where a pawn can step without taking.

@@ -79,28 +79,34 @@ impl Wall<'_> {
         true
     }
 
-    /// Whether the king takes a fixed man there and its opponent then has no move, nor is mated by the winner:
-    /// what comes after does not matter, because nothing does.
+    /// Whether the king steps there and its opponent then has no move, nor is mated by the winner: what comes
+    /// after does not matter, because nothing does.
     fn ends_the_game(&self, king: &Man, to: Square) -> bool {
-        let (taker, other) = (king.piece.color, !king.piece.color);
+        let (mover, other) = (king.piece.color, !king.piece.color);
         let Some(other_king) = self.king(other) else { return false };
         let near: Vec<Square> = walks(Role::King, to).concat();
-        let is_left = |man: &&Man| man.piece.color == other && man.piece.role != Role::King && man.home != to;
-        self.is_fixed(to, other)
-            && self.men.iter().filter(is_left).all(|man| self.has_no_move(man, to))
+        // It leaves where it stood: whatever it blocked or attacked there does not count.
+        let mut men = self.men.to_vec();
+        for man in men.iter_mut().filter(|man| man.home == king.home) {
+            man.region = SquareSet::ALL;
+        }
+        let after = Wall { men: &men, winner: self.winner };
+        let is_left =
+            |man: &&Man| man.piece.color == other && man.piece.role != Role::King && !is_fixed_on(man, to);
+        self.men.iter().filter(is_left).all(|man| after.has_no_move(man, to))
             && other_king.region.iter().filter(|place| *place != to && !near.contains(place)).all(|place| {
-                let is_mate = taker == self.winner && self.may_open_a_line(king, &near, place);
+                let is_mate = mover == self.winner && after.may_open_a_line(king, &near, place);
                 !is_mate
                     && walks(Role::King, place).concat().iter().all(|flight| {
                         *flight == to
                             || near.contains(flight)
-                            || self.is_fixed(*flight, other)
-                            || self.is_always_attacked(*flight, taker)
+                            || after.is_fixed(*flight, other)
+                            || after.is_always_attacked(*flight, mover)
                     })
             })
     }
 
-    /// Whether the king that takes may leave a line on which its own men attack the other king. That one was
+    /// Whether the king that steps may leave a line on which its own men attack the other king. That one was
     /// not in check before, so that nothing else could.
     fn may_open_a_line(&self, king: &Man, near: &[Square], place: Square) -> bool {
         let is_slider = |man: &&Man| matches!(man.piece.role, Role::Bishop | Role::Rook | Role::Queen);
@@ -121,11 +127,11 @@ impl Wall<'_> {
         })
     }
 
-    /// Whether a fixed man has no move when the other king has taken on `taken` and stands there.
-    fn has_no_move(&self, man: &Man, taken: Square) -> bool {
+    /// Whether a fixed man has no move when the other king has come to `king`.
+    fn has_no_move(&self, man: &Man, king: Square) -> bool {
         let color = man.piece.color;
         let is_occupied = |square: Square| {
-            square == taken || self.is_fixed(square, Color::White) || self.is_fixed(square, Color::Black)
+            square == king || self.is_fixed(square, Color::White) || self.is_fixed(square, Color::Black)
         };
         is_fixed_on(man, man.home)
             && if man.piece.role == Role::Pawn {
@@ -135,11 +141,11 @@ impl Wall<'_> {
                         .into_iter()
                         .all(|to| self.others_at(man, to).count() == 0)
             } else {
-                // A piece that attacks the square of the capture would have made it illegal.
+                // A piece that attacks the king's square would have made the step illegal.
                 walks(man.piece.role, man.home)
                     .iter()
                     .filter_map(|walk| walk.first())
-                    .all(|first| *first == taken || self.is_fixed(*first, color))
+                    .all(|first| *first == king || self.is_fixed(*first, color))
             }
     }
 
