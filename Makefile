@@ -25,13 +25,15 @@ unit: need-cargo ## the tests of all crates, with every check of a debug build
 deep: need-cargo ## known counts of move paths, as deep as a release build gets in seconds
 	cargo test --release --package tabiya-rules --test it perft
 
-wasm: need-cargo ## the rules as WebAssembly: an exact count in Node
+wasm: need-cargo ## the rules as WebAssembly: an exact count in Node; the engine compiles to it
 	@command -v node >/dev/null || { echo "wasm: install Node 20 or newer"; exit 1; }
 	@rustup target add wasm32-unknown-unknown 2>/dev/null || true
 	cargo run --quiet --release --manifest-path bench/Cargo.toml -- wasm
+	cargo build --quiet --release --package tabiya-engine --target wasm32-unknown-unknown
 
-judge: need-cargo ## what we read and write of PGN is what python-chess and pgn-extract read
+judge: need-cargo ## python-chess reads our PGN as we do, and plays a game with the engine
 	@scripts/pgn-judge.sh
+	@scripts/uci-judge.sh
 
 # Fuzzing and Miri need a nightly compiler. Where there is none, one line says how to get it, and the rest counts.
 fuzz: need-cargo ## parsers and the arbiter against random text, FUZZ_SECONDS each

@@ -126,7 +126,7 @@ fn play(player: &mut Player, random: &mut Random, nodes: u64) -> Vec<Record> {
 }
 
 /// Eight or nine random moves, so that both sides come to begin.
-fn opening(random: &mut Random) -> Option<Line> {
+pub(crate) fn opening(random: &mut Random) -> Option<Line> {
     let mut line = Line::new(Position::start());
     for _ in 0..8 + random.below(2) {
         let position = *line.last();
@@ -138,7 +138,7 @@ fn opening(random: &mut Random) -> Option<Line> {
 }
 
 /// How the game has ended by the laws, as players would agree to it: no mate, a third repetition, fifty moves.
-fn result_of(line: &Line) -> Option<GameResult> {
+pub(crate) fn result_of(line: &Line) -> Option<GameResult> {
     let position = line.last();
     if position.count_legal_moves() == 0 {
         return Some(match (position.in_check(), position.turn()) {

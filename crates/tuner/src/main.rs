@@ -1,10 +1,11 @@
 //! Plays the engine against itself and fits the weights of its evaluation to the results.
 //!
 //! `generate` plays, `tune` fits and prints the source file of the weights, `guess` prints where it all
-//! began, `show` what a file holds.
+//! began, `show` what a file holds, `levels` how the levels err.
 
 mod generate;
 mod guess;
+mod levels;
 mod random;
 mod record;
 mod show;
@@ -26,6 +27,7 @@ enum Command {
     Generate(generate::Args),
     /// Print the source file of the first guesses
     Guess,
+    Levels(levels::Args),
     Show(show::Args),
     Tune(tune::Args),
 }
@@ -33,6 +35,7 @@ enum Command {
 fn main() -> io::Result<()> {
     match Cli::parse().command {
         Command::Generate(args) => generate::run(&args),
+        Command::Levels(args) => levels::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Guess => {

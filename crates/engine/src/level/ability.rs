@@ -23,13 +23,13 @@ const fn row(rating: u32, nodes: u64, depth: u32, misjudges: u32, overlooks: u32
 
 /// Levels 1 to 7; the eighth has no limits.
 const LIMITED: [Ability; 7] = [
-    row(600, 80, 1, 160, 520),
-    row(800, 200, 2, 110, 360),
-    row(1050, 400, 3, 80, 240),
-    row(1300, 700, 4, 60, 150),
-    row(1600, 1500, 6, 40, 80),
-    row(1950, 4000, 8, 20, 30),
-    row(2350, 20_000, 12, 5, 0),
+    row(950, 180, 2, 120, 400),
+    row(1150, 260, 3, 99, 320),
+    row(1350, 390, 3, 82, 245),
+    row(1550, 600, 4, 65, 180),
+    row(1750, 900, 5, 54, 130),
+    row(1950, 1450, 6, 43, 95),
+    row(2150, 2300, 7, 33, 65),
 ];
 
 const FULL: Ability = Ability { rating: 2900, nodes: None, depth: None, misjudges: 0, overlooks: 0 };

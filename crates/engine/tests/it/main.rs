@@ -4,6 +4,7 @@
 
 mod draws;
 mod invariants;
+mod levels;
 mod mates;
 mod suites;
 mod tactics;

@@ -1,0 +1,63 @@
+use crate::position;
+use rules::Position;
+use std::time::Duration;
+use tabiya_engine::{Level, Limits, Line, Opponent, Signals};
+
+fn choose(level: Level, seed: u64, line: &Line) -> Option<rules::Move> {
+    let still = || Duration::ZERO;
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    Opponent::new(level, seed).choose(line, &limits, &Signals::default(), &still).best
+}
+
+/// A game of a level against itself.
+fn game(level: Level, seed: u64, moves: usize) -> Vec<rules::Move> {
+    let mut line = Line::new(Position::start());
+    let mut played = Vec::new();
+    while played.len() < moves {
+        let at = *line.last();
+        let Some(best) = choose(level, seed, &line) else { break };
+        line.play(at.legal(best).expect("levels play by the laws"));
+        played.push(best);
+    }
+    played
+}
+
+#[test]
+fn the_same_seed_plays_the_same_game_and_another_does_not() {
+    for level in Level::ALL.into_iter().take(6) {
+        let first = game(level, 1, 16);
+        assert_eq!(game(level, 1, 16), first, "{level:?}");
+        assert!((2..6).any(|seed| game(level, seed, 16) != first), "{level:?} always plays alike");
+    }
+}
+
+#[test]
+fn every_level_takes_a_mate_in_one() {
+    for fen in ["6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1"] {
+        let line = Line::new(position(fen));
+        for (level, seed) in Level::ALL.into_iter().flat_map(|level| (0..20).map(move |seed| (level, seed))) {
+            let best = choose(level, seed, &line).unwrap();
+            assert!(line.last().legal(best).unwrap().play().is_checkmate(), "{level:?} {seed} {fen}");
+        }
+    }
+}
+
+#[test]
+fn everybody_takes_back() {
+    // The queen has just been taken by the rook on d5; the pawn takes back.
+    let mut line = Line::new(position("3r2k1/pp3ppp/8/3Q4/4P3/8/PP3PPP/6K1 b - - 0 1"));
+    let before = *line.last();
+    line.play(before.parse_uci("d8d5").unwrap());
+    for (level, seed) in Level::ALL.into_iter().flat_map(|level| (0..20).map(move |seed| (level, seed))) {
+        let best = choose(level, seed, &line).unwrap();
+        assert_eq!(line.last().legal(best).unwrap().uci(), "e4d5", "{level:?} {seed}");
+    }
+}
+
+#[test]
+fn numbers_of_levels() {
+    assert_eq!(Level::new(0), None);
+    assert_eq!(Level::new(9), None);
+    assert_eq!(Level::new(8), Some(Level::ALL[7]));
+    assert!(Level::ALL.is_sorted_by_key(|level| level.ability().rating));
+}
