@@ -26,7 +26,7 @@ pub(crate) struct Why {
 
 impl Mating {
     pub(crate) fn of(position: &Position) -> Mating {
-        let verdict = |color| can_win(position, color, Limits::default());
+        let verdict = |color| can_win(position, color, Limits::thorough());
         Mating { white: verdict(Color::White), black: verdict(Color::Black) }
     }
 

@@ -61,7 +61,7 @@ impl Walls {
     /// Whether the winner does not get anywhere from here.
     fn stops(&mut self, position: &Position) -> bool {
         // Where hardly any is found, looking for more would cost more than it saves.
-        if self.tried > 100 && self.found.len() * 20 < self.tried {
+        if self.tried > 30 && self.found.len() * 2 < self.tried {
             return false;
         }
         if !invariant::is_worth_trying(position) {

@@ -89,11 +89,17 @@ impl Limits {
     pub fn states(states: usize) -> Limits {
         Limits { states, ..Limits::default() }
     }
+
+    /// For those who can wait seconds for an answer about a position that somebody composed.
+    pub fn thorough() -> Limits {
+        Limits { states: 2_000_000, memory: 512 << 20 }
+    }
 }
 
 impl Default for Limits {
-    /// A million positions, and 256 megabytes.
+    /// For those who wait for an arbiter: a fraction of a second at the very most. Of the known positions from
+    /// play none needs a tenth of it.
     fn default() -> Limits {
-        Limits { states: 1_000_000, memory: 256 << 20 }
+        Limits { states: 200_000, memory: 96 << 20 }
     }
 }

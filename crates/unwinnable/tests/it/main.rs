@@ -54,6 +54,57 @@ fn walls_that_nobody_breaks() {
 }
 
 #[test]
+fn walls_with_free_pieces() {
+    check("2b1k3/8/8/1p1p1p1p/1P1P1P1P/8/8/2B1K3 w - -", false, false);
+    check("8/5k2/4p3/1pBpPp1p/pP1P1P1P/P5K1/8/3b4 b - -", false, false);
+    // Bishops of one square colour around a king that is shut in: far too many positions to look at.
+    check("k6B/1b4B1/5B2/4B3/3B4/1pB1B3/pP1B4/K7 w - -", false, false);
+    // Pawns with moves left, and men that can be taken without anybody getting through.
+    check("1k6/p1p1p1p1/P1P1P1P1/p1p1p1p1/4P3/8/P1P3P1/4K3 w - -", false, false);
+    // Whichever king breaks in leaves the other without a move.
+    check("8/8/3b3p/2b2p1P/1b1b1p1K/b1b2Pp1/1b4P1/b4kb1 w - -", false, false);
+    check("8/1p2B1B1/1PpB1B2/k1P5/p1P5/P7/5K2/8 w - -", false, false);
+}
+
+#[test]
+fn each_answer_says_what_proves_it() {
+    let proof = |fen: &str| {
+        let position: Position = fen.parse().unwrap();
+        match can_win(&position, Color::White, Limits::default()) {
+            Verdict::Unwinnable(proof) => proof,
+            verdict => panic!("{fen}: {verdict:?}"),
+        }
+    };
+    assert_eq!(proof("7k/5Q2/6K1/8/8/8/8/8 b - -"), Proof::Over);
+    assert_eq!(proof("8/8/4k3/8/8/3KB3/8/8 w - -"), Proof::Material);
+    assert_eq!(proof("8/Q7/k7/8/2K5/8/8/8 b - -"), Proof::Forced { moves: 1 });
+    assert!(matches!(proof("8/8/2k4p/p1p2p1P/P1P2P2/6K1/8/8 b - -"), Proof::Invariant(_)));
+    assert!(matches!(proof("8/p1p5/2P5/P7/4k3/6p1/6Pp/4b2K b - -"), Proof::Closed { .. }));
+}
+
+/// An invariant with a hole in it does not hold, whichever square is missing; and one of another position
+/// says nothing about this one.
+#[test]
+fn a_wall_with_a_hole_is_refused() {
+    let position: Position = "8/8/2k4p/p1p2p1P/P1P2P2/6K1/8/8 b - -".parse().unwrap();
+    let verdict = can_win(&position, Color::White, Limits::default());
+    let Verdict::Unwinnable(Proof::Invariant(whole)) = &verdict else { panic!("{verdict:?}") };
+    assert!(verify(&position, Color::White, &verdict));
+    for man in 0..whole.men.len() {
+        for square in whole.men[man].region {
+            let mut holed = whole.clone();
+            holed.men[man].region.remove(square);
+            let holed = Verdict::Unwinnable(Proof::Invariant(holed));
+            assert!(!verify(&position, Color::White, &holed), "{square} of {:?}", whole.men[man]);
+        }
+    }
+    let other: Position = "8/8/2k4p/p1p2p1P/P1P2P2/8/6K1/8 b - -".parse().unwrap();
+    assert!(!verify(&other, Color::White, &verdict));
+    let open: Position = "8/8/2k4p/p1p2p1P/P1P5/6K1/8/8 b - -".parse().unwrap();
+    assert!(!verify(&open, Color::White, &verdict));
+}
+
+#[test]
 fn forced_lines() {
     // The queen must be taken, and then there is nothing left to mate with.
     check("r7/K1k5/8/8/8/8/8/8 w - -", false, false);
@@ -86,6 +137,9 @@ fn a_static_argument_would_be_wrong_here() {
 fn limits_are_kept() {
     let position = Position::start();
     assert_eq!(can_win(&position, Color::White, Limits::states(1)), Verdict::Undecided);
+    let little = Limits { memory: 1_000, ..Limits::default() };
+    let crowd: Position = "8/2k5/2b1b3/1p1p1pBp/1P1P1P1P/8/2bK1B2/8 b - -".parse().unwrap();
+    assert_eq!(can_win(&crowd, Color::White, little), Verdict::Undecided);
     assert_eq!(answer(&position, Color::White), Some(true));
 }
 
