@@ -21,8 +21,9 @@ const fn row(rating: u32, nodes: u64, depth: u32, misjudges: u32, overlooks: u32
     Ability { rating, nodes: Some(nodes), depth: Some(depth), misjudges, overlooks }
 }
 
-/// Levels 1 to 7; the eighth has no limits.
-const LIMITED: [Ability; 7] = [
+/// Levels 1 to 7, and two steps between the seventh and the eighth, which has no limits, for those who ask for a
+/// rating.
+const LIMITED: [Ability; 9] = [
     row(950, 180, 2, 120, 400),
     row(1150, 260, 3, 99, 320),
     row(1350, 390, 3, 82, 245),
@@ -30,6 +31,8 @@ const LIMITED: [Ability; 7] = [
     row(1750, 900, 5, 54, 130),
     row(1950, 1450, 6, 43, 95),
     row(2150, 2300, 7, 33, 65),
+    row(2450, 12_000, 12, 8, 0),
+    row(2750, 100_000, 20, 0, 0),
 ];
 
 const FULL: Ability = Ability { rating: 2900, nodes: None, depth: None, misjudges: 0, overlooks: 0 };
@@ -37,17 +40,18 @@ const FULL: Ability = Ability { rating: 2900, nodes: None, depth: None, misjudge
 /// The least rating an opponent can be asked for.
 pub const WEAKEST: u32 = LIMITED[0].rating;
 /// The greatest rating an opponent can be limited to.
-pub const STRONGEST_LIMITED: u32 = LIMITED[6].rating;
+pub const STRONGEST_LIMITED: u32 = LIMITED[LIMITED.len() - 1].rating;
 
 pub(super) fn of_level(level: Level) -> Ability {
-    LIMITED.get(usize::from(level.number()) - 1).copied().unwrap_or(FULL)
+    let full = level == Level::ALL[7];
+    if full { FULL } else { LIMITED[usize::from(level.number()) - 1] }
 }
 
 impl Ability {
     /// Between the levels: a straight line for errors, equal factors for positions.
     pub fn of_rating(rating: u32) -> Ability {
         let rating = rating.clamp(WEAKEST, STRONGEST_LIMITED);
-        let above = LIMITED.iter().position(|row| row.rating >= rating).unwrap_or(6);
+        let above = LIMITED.iter().position(|row| row.rating >= rating).unwrap_or(LIMITED.len() - 1);
         let (low, high) = (LIMITED[above.saturating_sub(1)], LIMITED[above]);
         let span = f64::from((high.rating - low.rating).max(1));
         let share = f64::from(rating - low.rating.min(rating)) / span;
@@ -84,7 +88,7 @@ mod tests {
             assert_eq!(Ability::of_rating(ability.rating), ability);
         }
         assert_eq!(Ability::of_rating(0), LIMITED[0]);
-        assert_eq!(Ability::of_rating(9999), LIMITED[6]);
+        assert_eq!(Ability::of_rating(9999), LIMITED[8]);
         for rating in WEAKEST..STRONGEST_LIMITED {
             let (here, next) = (Ability::of_rating(rating), Ability::of_rating(rating + 1));
             assert!(here.nodes <= next.nodes && here.misjudges >= next.misjudges);

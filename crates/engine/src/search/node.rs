@@ -159,7 +159,6 @@ impl<E: Evaluate> Search<'_, E> {
             };
 
             let child = legal.play();
-            self.shared.table.announce(child.key());
             let gives_check = child.in_check();
             let extension = if extension == 0 && gives_check && depth <= 10 && (PV || number <= 3) {
                 1

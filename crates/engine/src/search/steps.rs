@@ -172,7 +172,6 @@ impl<E: Evaluate> Search<'_, E> {
                 continue;
             }
             let child = legal.play();
-            self.shared.table.announce(child.key());
             self.stack[ply].playing = Some(PieceTo::new(turn, legal.mv()));
             self.path.push(child);
             let asked = Ask { alpha: raised - 1, beta: raised, cut: !ask.cut, ..ask };
