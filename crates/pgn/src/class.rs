@@ -105,7 +105,7 @@ fn word_length_by_table(bytes: &[u8; 8]) -> usize {
 }
 
 /// How many of these bytes are a move number with its dots and the space behind it, `12. ` or `3... `; also
-/// without a branch.
+/// without a branch on their number.
 #[inline(always)]
 pub(crate) fn number_length(bytes: &[u8; 8]) -> usize {
     let number = u64::from_le_bytes(*bytes);
@@ -113,6 +113,15 @@ pub(crate) fn number_length(bytes: &[u8; 8]) -> usize {
     let from_dot = number.wrapping_sub(LOW * 0x2e);
     let others = (from_dot.wrapping_add(LOW * 0x74) | from_dot) & HIGH;
     let length = others.trailing_zeros() as usize / 8;
+    // The usual end is guessed; in any other case look closely.
+    if length > 0 && (number >> (8 * length as u32 - 8)) as u16 == u16::from_le_bytes(*b". ") {
+        return length + 1;
+    }
+    unusual_number_length(bytes, length)
+}
+
+#[cold]
+fn unusual_number_length(bytes: &[u8; 8], length: usize) -> usize {
     let last = bytes.get(length.wrapping_sub(1));
     let space = usize::from(bytes.get(length) == Some(&b' '));
     if last == Some(&b'.') { length + space } else { 0 }

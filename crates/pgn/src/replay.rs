@@ -56,6 +56,20 @@ impl Line {
     fn before(&self) -> &Position {
         &self.positions[usize::from(!self.now)]
     }
+
+    /// The position now, and the place for the one after it.
+    #[inline(always)]
+    fn now_and_next(&mut self) -> (&Position, &mut Position) {
+        let [first, second] = &mut self.positions;
+        if self.now { (second, first) } else { (first, second) }
+    }
+
+    /// What was put into the place for the next position is the one now.
+    #[inline(always)]
+    fn step(&mut self) {
+        self.now = !self.now;
+        self.moved = true;
+    }
 }
 
 impl Default for Replay {
@@ -107,6 +121,28 @@ pub(crate) struct Told<'a, V> {
     visitor: &'a mut V,
 }
 
+impl<V: Visitor> Told<'_, V> {
+    /// A word that is not written as nearly every move is.
+    #[cold]
+    fn rare_word(&mut self, word: Word<'_>) -> Result<(), Complaint> {
+        let line = &mut self.replay.line;
+        let (now, next) = line.now_and_next();
+        match san::find(now, word.bytes())? {
+            Found::Move(legal) => {
+                self.visitor.play(legal);
+                *next = legal.play();
+            }
+            Found::Pass(after) => {
+                self.visitor.pass(now);
+                *next = after;
+            }
+            Found::Nothing => return Ok(()),
+        }
+        line.step();
+        Ok(())
+    }
+}
+
 impl<V: Visitor> TokenVisitor for Told<'_, V> {
     fn tag(&mut self, name: Text<'_>, value: Text<'_>) -> Result<(), Complaint> {
         self.visitor.tag(name, value);
@@ -137,27 +173,15 @@ impl<V: Visitor> TokenVisitor for Told<'_, V> {
 
     #[inline(always)]
     fn word(&mut self, word: Word<'_>) -> Result<(), Complaint> {
-        let replay = &mut *self.replay;
-        if replay.broken.is_some() {
+        if self.replay.broken.is_some() {
             return Ok(());
         }
-        let line = &mut replay.line;
-        let [first, second] = &mut line.positions;
-        let (now, next) = if line.now { (second, first) } else { (first, second) };
-        match san::find(now, word) {
-            Ok(Found::Move(legal)) => {
-                self.visitor.play(legal);
-                *next = legal.play();
-            }
-            Ok(Found::Pass(after)) => {
-                self.visitor.pass(now);
-                *next = after;
-            }
-            Ok(Found::Nothing) => return Ok(()),
-            Err(complaint) => return Err(complaint),
-        }
-        line.now = !line.now;
-        line.moved = true;
+        let line = &mut self.replay.line;
+        let (now, next) = line.now_and_next();
+        let Some(legal) = san::find_usual(now, word) else { return self.rare_word(word) };
+        self.visitor.play(legal);
+        *next = legal.play();
+        line.step();
         Ok(())
     }
 

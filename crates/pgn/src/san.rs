@@ -15,15 +15,11 @@ pub(crate) enum Found<'p> {
     Nothing,
 }
 
-/// The move that a word means.
+/// The move that a word means, if it is written as nearly every move is; none says nothing, ask [`find`].
 #[inline(always)]
-pub(crate) fn find<'p>(position: &'p Position, word: Word<'_>) -> Result<Found<'p>, Complaint> {
-    if let Some(Usual { role, from, to, .. }) = usual(word.head())
-        && let Some(legal) = position.only_move(role, from, to)
-    {
-        return Ok(Found::Move(legal));
-    }
-    find_rare(position, word.bytes())
+pub(crate) fn find_usual<'p>(position: &'p Position, word: Word<'_>) -> Option<LegalMove<'p>> {
+    let Usual { role, from, to, .. } = usual(word.head())?;
+    position.only_move(role, from, to)
 }
 
 /// What nearly every move says: a piece of this role goes from one of these squares to that one.
@@ -109,9 +105,9 @@ static ORIGINS: [SquareSet; 256] = {
     origins
 };
 
-/// Moves that are written unusually, null moves, and what is no move at all.
+/// What any word means: moves that are written unusually, null moves, and what is no move at all.
 #[cold]
-fn find_rare<'p>(position: &'p Position, word: &[u8]) -> Result<Found<'p>, Complaint> {
+pub(crate) fn find<'p>(position: &'p Position, word: &[u8]) -> Result<Found<'p>, Complaint> {
     if matches!(word, b"--" | b"Z0" | b"@@@@" | b"0000" | b"null" | b"pass") {
         return match position.pass() {
             Some(after) => Ok(Found::Pass(after)),

@@ -130,7 +130,9 @@ impl Scanner {
                     _ => return at,
                 }
             } else {
-                at += number_length(first);
+                if first[0].is_ascii_digit() {
+                    at += number_length(first);
+                }
                 let Some(first) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>) else { return at };
                 let length = word_length(first);
                 if !(2..8).contains(&length) || !first[0].is_ascii_alphabetic() || first[length] == b'(' {
@@ -142,7 +144,12 @@ impl Scanner {
                 }
                 at += length;
             }
-            at += usize::from(bytes.get(at) == Some(&b' '));
+            // A guess that the CPU can make before it knows where the token ends; adding whether it is right to
+            // the place would let everything after it wait.
+            match bytes.get(at) {
+                Some(b' ' | b'\n') => at += 1,
+                _ => return at,
+            }
         }
         at
     }

@@ -28,24 +28,33 @@ impl Position {
 #[inline(always)]
 fn piece(position: &Position, role: Role, among: SquareSet, to: Square) -> Option<Move> {
     let board = &position.board;
-    let (us, occupied) = (board.by_color(position.turn()), board.occupied());
-    let mut origins = SquareSet::EMPTY;
-    for from in REACH[role.index()][to.index()] & us & board.by_role(role) & among {
-        // M04; there is nothing between the squares of a knight's move
-        if attacks::between(from, to).is_disjoint(occupied) {
-            origins |= SquareSet::of(from);
-        }
-    }
-    if us.contains(to) || origins.is_empty() {
+    let us = board.by_color(position.turn());
+    let candidates = REACH[role.index()][to.index()] & us & board.by_role(role) & among;
+    if us.contains(to) {
         return None;
     }
-    if origins.has_many() {
-        origins = origins.iter().filter(|from| leaves_king_safe(position, role, *from, to)).collect();
-        let from = origins.single()?;
-        return Some(Move::new(from, to, role, MoveKind::Normal));
+    if candidates.has_many() {
+        return one_of_many(position, role, candidates, to);
     }
-    let from = origins.first_or_a1();
-    leaves_king_safe(position, role, from, to).then_some(Move::new(from, to, role, MoveKind::Normal))
+    // Where it comes from is known before it is known whether it may: the next position need not wait for that.
+    let from = candidates.first()?;
+    let legal = is_free(position, from, to) && leaves_king_safe(position, role, from, to);
+    legal.then_some(Move::new(from, to, role, MoveKind::Normal))
+}
+
+/// Of several pieces that could get there on an empty board, the one that can.
+#[inline(never)]
+fn one_of_many(position: &Position, role: Role, candidates: SquareSet, to: Square) -> Option<Move> {
+    let reaching: SquareSet = candidates.iter().filter(|from| is_free(position, *from, to)).collect();
+    let mut legal = reaching.iter().filter(|from| leaves_king_safe(position, role, *from, to));
+    let from = legal.next()?;
+    legal.next().is_none().then_some(Move::new(from, to, role, MoveKind::Normal))
+}
+
+/// M04: nothing stands in the way; there is nothing between the squares of a knight's move.
+#[inline(always)]
+fn is_free(position: &Position, from: Square, to: Square) -> bool {
+    attacks::between(from, to).is_disjoint(position.board.occupied())
 }
 
 #[inline(always)]
