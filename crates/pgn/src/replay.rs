@@ -180,7 +180,7 @@ impl<V: Visitor> TokenVisitor for Told<'_, V> {
         let (now, next) = line.now_and_next();
         let Some(legal) = san::find_usual(now, word) else { return self.rare_word(word) };
         self.visitor.play(legal);
-        *next = legal.play();
+        legal.play_into(next);
         line.step();
         Ok(())
     }

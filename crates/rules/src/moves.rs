@@ -1,6 +1,6 @@
 //! What a player asks for, a move that is stored, and a move tied to the position it is legal in.
 
-use crate::play::play_any;
+use crate::play::{play_any, play_any_into};
 use crate::{File, Position, Promotion, Role, Square};
 use core::fmt;
 
@@ -210,6 +210,22 @@ impl<'p> LegalMove<'p> {
     #[inline]
     pub fn play(self) -> Position {
         play_any(self.position, self.mv.parts())
+    }
+
+    /// [`LegalMove::play`] where the next position has its place already: it is written there at once, and not
+    /// made elsewhere and moved.
+    ///
+    /// ```
+    /// use tabiya_rules::Position;
+    /// let start = Position::start();
+    /// let mut next = start;
+    /// start.parse_san("e4")?.play_into(&mut next);
+    /// assert_eq!(next, start.parse_san("e4")?.play());
+    /// # Ok::<(), tabiya_rules::MoveError>(())
+    /// ```
+    #[inline(always)]
+    pub fn play_into(self, next: &mut Position) {
+        play_any_into(self.position, self.mv.parts(), next);
     }
 
     /// The move alone, to be stored.

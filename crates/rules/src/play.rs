@@ -25,11 +25,22 @@ pub(crate) fn play(parent: &Position, us: Color, mv: Parts) -> Position {
 /// [`play`] for a move of whose kind nothing is known beforehand: most are normal.
 #[inline(always)]
 pub(crate) fn play_any(parent: &Position, mv: Parts) -> Position {
-    #[inline(never)]
-    fn special(parent: &Position, mv: Parts) -> Position {
-        play(parent, parent.turn(), mv)
-    }
     if mv.kind == MoveKind::Normal { step(parent, parent.turn(), mv, mv.role) } else { special(parent, mv) }
+}
+
+/// [`play_any`] in place: two assignments and not one, so that neither is made elsewhere and copied.
+#[inline(always)]
+pub(crate) fn play_any_into(parent: &Position, mv: Parts, child: &mut Position) {
+    if mv.kind == MoveKind::Normal {
+        *child = step(parent, parent.turn(), mv, mv.role);
+    } else {
+        *child = special(parent, mv);
+    }
+}
+
+#[inline(never)]
+fn special(parent: &Position, mv: Parts) -> Position {
+    play(parent, parent.turn(), mv)
 }
 
 /// One piece goes from here to there, captures what stands there, and `becomes` something else if it
