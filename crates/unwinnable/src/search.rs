@@ -23,7 +23,7 @@ pub(crate) fn search(position: &Position, winner: Color, limits: Limits) -> Verd
 
 /// Manners that were found to make up for each other, and how many positions each may take.
 static GLANCES: [(Manner, usize); 3] = [
-    (Manner { corner: 1, kings: 1, flight: 1, victim: 4, loss: 8, promotion: 4, lot: 6 }, 150),
+    (Manner { corner: 0, kings: 1, flight: 1, victim: 4, loss: 8, promotion: 4, lot: 6 }, 150),
     (Manner { corner: 1, kings: 2, flight: 1, victim: 4, loss: 8, promotion: 4, lot: 8 }, 200),
     (Manner { corner: 1, kings: 1, flight: 1, victim: 5, loss: 10, promotion: 5, lot: 2 }, 1_000),
 ];
