@@ -37,6 +37,9 @@ fn law_e05_out_of_time_draws_if_the_opponent_cannot_mate() {
     flag_falls("7k/8/8/8/8/8/8/KNN5 b - - 0 1", FlagFall { fallen: Black });
     flag_falls("7k/7p/8/8/8/8/8/KN6 b - - 0 1", FlagFall { fallen: Black });
     flag_falls("7k/7q/8/8/8/8/8/KN6 b - - 0 1", FlagFallUnwinnable { fallen: Black });
+    // A wall through which only White can ever give mate.
+    flag_falls("8/1p3b2/pPp1p1p1/BkP1P1P1/1P6/BPB5/PKP5/8 b - - 0 1", FlagFall { fallen: Black });
+    flag_falls("8/1p3b2/pPp1p1p1/BkP1P1P1/1P6/BPB5/PKP5/8 w - - 0 1", FlagFallUnwinnable { fallen: White });
 }
 
 #[test]
@@ -53,6 +56,9 @@ fn law_e08_a_dead_position_ends_the_game_at_once() {
     check("8/8/1p1k1p2/pPp1pPp1/P1P1P1P1/8/3K4/8 w - - 0 1", "", Some(DeadPosition));
     // A forced line: the only move takes the last piece that could mate.
     check("k7/8/8/8/8/8/1q6/K7 w - - 0 1", "", Some(DeadPosition));
+    // Such a move takes nothing, and could be taken back if there were time for it.
+    check("k7/8/8/8/1q6/8/8/K7 b - - 0 1", "Qb2+", Some(DeadPosition));
+    check("k7/8/8/8/1q6/8/8/K7 b - - 0 1", "Qc3+", None);
 }
 
 #[test]
