@@ -50,8 +50,6 @@ impl Setup {
         let mut file = 0;
         while file < 8 {
             let role = roles[file];
-            let at = |rank| Square::new(File::ALL[file], rank);
-            let _ = &at;
             let file_name = File::ALL[file];
             let (first, eighth) = (Square::new(file_name, Rank::First), Square::new(file_name, Rank::Eighth));
             setup.board.put(first, Piece { color: Color::White, role });

@@ -98,7 +98,7 @@ impl Limits {
 
 impl Default for Limits {
     /// For those who wait for an arbiter: a fraction of a second at the very most. Of the known positions from
-    /// play none needs a tenth of it.
+    /// games that people lost on time none needs a tenth of it.
     fn default() -> Limits {
         Limits { states: 200_000, memory: 96 << 20 }
     }
