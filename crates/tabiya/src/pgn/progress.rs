@@ -1,7 +1,7 @@
 //! How far the work on a file is, for those who wait in front of a terminal.
 
 use super::open::Input;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -10,41 +10,39 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_secs(1);
 
 pub(super) struct Progress {
-    name: String,
     started: Instant,
-    length: Option<u64>,
     read: Arc<AtomicU64>,
-    bar: Option<ProgressBar>,
+    /// Follows the work from its beginning, so that its speed is right when it is seen.
+    bar: ProgressBar,
+    is_seen: bool,
 }
 
 impl Progress {
     pub(super) fn new(input: &Input) -> Progress {
-        let read = Arc::clone(&input.read);
-        Progress { name: input.name.clone(), started: Instant::now(), length: input.length, read, bar: None }
+        let (read, bar) = (Arc::clone(&input.read), unseen_bar(&input.name, input.length));
+        Progress { started: Instant::now(), read, bar, is_seen: false }
     }
 
     pub(super) fn show(&mut self) {
-        if self.started.elapsed() > PATIENCE {
-            let read = self.read.load(Ordering::Relaxed);
+        if !self.is_seen && self.started.elapsed() > PATIENCE {
+            self.is_seen = true;
             // indicatif stays silent where stderr is no terminal.
-            self.bar.get_or_insert_with(|| bar(&self.name, self.length, self.started)).set_position(read);
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
+        self.bar.set_position(self.read.load(Ordering::Relaxed));
     }
 
     pub(super) fn clear(&mut self) {
-        if let Some(bar) = self.bar.take() {
-            bar.finish_and_clear();
-        }
+        self.bar.finish_and_clear();
     }
 }
 
-fn bar(name: &str, length: Option<u64>, started: Instant) -> ProgressBar {
-    let (bar, template) = match length {
-        Some(length) => {
-            (ProgressBar::new(length), "{msg} {wide_bar} {bytes}/{total_bytes} {bytes_per_sec}, {eta} left")
-        }
-        None => (ProgressBar::new_spinner(), "{msg} {spinner} {bytes} {bytes_per_sec}"),
+fn unseen_bar(name: &str, length: Option<u64>) -> ProgressBar {
+    let template = match length {
+        Some(_) => "{msg} {wide_bar} {bytes}/{total_bytes} {bytes_per_sec}, {eta} left",
+        None => "{msg} {spinner} {bytes} {bytes_per_sec}",
     };
     let style = ProgressStyle::with_template(template).expect("the template is well-formed");
-    bar.with_style(style).with_message(name.to_string()).with_elapsed(started.elapsed())
+    let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::hidden());
+    bar.with_style(style).with_message(name.to_string())
 }
