@@ -41,6 +41,26 @@ fn law_n01_moves_in_four_notations() {
     assert_eq!(position.parse_uci("e1h1"), position.parse_uci("e1g1"));
 }
 
+/// The letters are here; the words (peão, torre, xeque …) are the page's.
+#[test]
+fn law_n02_portuguese_letters() {
+    // rei, dama, torre, bispo, cavalo; a pawn has no letter
+    for (row, uci, text) in [
+        ("7k/8/8/8/8/8/8/K7 w - -", "a1b1", "Rb1"),
+        ("7k/8/8/8/8/8/8/K2Q4 w - -", "d1d8", "Dd8+"),
+        ("6k1/5ppp/8/8/8/8/8/K2R4 w - -", "d1d8", "Td8#"),
+        ("7k/8/8/8/8/8/8/K1B5 w - -", "c1b2", "Bb2+"),
+        ("7k/8/8/8/8/8/8/K5N1 w - -", "g1f3", "Cf3"),
+        ("3r3k/4P3/8/8/8/8/8/K7 w - -", "e7d8n", "exd8=C"),
+        ("7k/8/8/8/8/8/4P3/K7 w - -", "e2e4", "e4"),
+    ] {
+        let position = position(row);
+        let legal = position.parse_uci(uci).unwrap_or_else(|error| panic!("{row}: {error}"));
+        assert_eq!(legal.san_with(Letters::Portuguese), text, "{row}");
+        assert_eq!(position.parse_san_with(text, Letters::Portuguese), Ok(legal), "{row}");
+    }
+}
+
 /// A FEN is read and written back, in X-FEN and in Shredder-FEN.
 #[track_caller]
 fn fen(x_fen: &str, shredder: &str, variant: Variant) {
