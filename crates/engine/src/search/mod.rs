@@ -176,7 +176,8 @@ impl<'a, E: Evaluate> Search<'a, E> {
             stack: vec![Frame::default(); MAX_PLY + 2],
             nodes: 0,
             told_nodes: 0,
-            look_at: 0,
+            // A stop that came already is not looked at before there is a move to tell.
+            look_at: limits.nodes.unwrap_or(LOOK_EVERY).min(LOOK_EVERY),
             stopped: false,
             selective_depth: 0,
             root_moves: root::moves(line.last(), limits),

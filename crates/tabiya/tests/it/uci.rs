@@ -308,6 +308,15 @@ fn the_end_comes_at_once() {
     }
 }
 
+/// However soon the end comes, the move that is told was looked at.
+#[test]
+fn a_search_that_is_stopped_at_once_has_looked() {
+    let answer = run(&["uci"], "position startpos moves e2e4\ngo depth 6\nquit\n");
+    assert!(answer.stdout.contains("info depth 1 "), "{}", answer.stdout);
+    assert!(!answer.stdout.contains("score mate"), "{}", answer.stdout);
+    assert!(answer.stdout.contains("\nbestmove "), "{}", answer.stdout);
+}
+
 #[test]
 fn the_same_search_again_counts_the_same() {
     let count =
