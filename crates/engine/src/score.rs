@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Hundredths of a pawn for the side to move; beyond [`MATE_BOUND`] the distance to a mate.
+/// Hundredths of a pawn for the side to move; beyond what material can be worth, the distance to a mate.
 pub type Value = i32;
 
 /// The search looks at most this many moves ahead.
