@@ -1,7 +1,7 @@
 //! A look at everything, the most promising position first. What is behind a wall is not looked at.
 
 use crate::guide::distance;
-use crate::invariant;
+use crate::invariant::{self, Man};
 use crate::material::cannot_mate;
 use crate::queue::Queue;
 use crate::verdict::{Limits, Proof, Verdict, Wall};
@@ -16,7 +16,7 @@ pub(crate) fn sweep(position: &Position, winner: Color, limits: Limits) -> Verdi
     let mut walls = Walls::new(winner);
     open.push(0, 0);
     while let Some(state) = open.pop() {
-        if visited.len() > limits.states || visited.memory() + open.memory() > limits.memory {
+        if visited.len() > limits.states || visited.memory() + open.memory() + walls.memory > limits.memory {
             return Verdict::Undecided;
         }
         let parent = *visited.position(state);
@@ -51,11 +51,13 @@ struct Walls {
     winner: Color,
     found: Vec<Wall>,
     tried: usize,
+    /// Bytes in use.
+    memory: usize,
 }
 
 impl Walls {
     fn new(winner: Color) -> Walls {
-        Walls { winner, found: Vec::new(), tried: 0 }
+        Walls { winner, found: Vec::new(), tried: 0, memory: 0 }
     }
 
     /// Whether the winner does not get anywhere from here.
@@ -70,6 +72,7 @@ impl Walls {
         self.tried += 1;
         match invariant::prove(position, self.winner) {
             Some(invariant) => {
+                self.memory += size_of::<Wall>() + invariant.men.len() * size_of::<Man>();
                 self.found.push(Wall { position: *position, invariant });
                 true
             }
