@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
-use tabiya::arbiter::Arbiter;
+use tabiya_wire::Arbiter;
 
 /// Every move asks whether the position is dead: more lines are only slower.
 const LINES: usize = 24;

@@ -2,6 +2,7 @@
 //!
 //! Every run ends with exit code 0 (all fine), 1 (some input was bad, or the world failed) or 2 (wrong usage).
 
+mod arbiter;
 mod bench;
 mod diagram;
 mod input;
@@ -16,7 +17,6 @@ mod uci;
 use clap::{Parser, Subcommand};
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
-use tabiya::arbiter;
 
 /// Chess by the laws, in one program.
 #[derive(Parser)]

@@ -4,7 +4,7 @@ use crate::run;
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Map, Value, json};
-use tabiya::arbiter::Arbiter;
+use wire::Arbiter;
 
 const ACTIONS: [&str; 20] = [
     "start", "start", "move", "move", "move", "move", "draw", "claim", "offer", "accept", "decline",

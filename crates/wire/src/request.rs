@@ -9,15 +9,15 @@ use serde::Deserialize;
 
 /// One action, and when it comes; without a time it comes with the one before.
 #[derive(Deserialize)]
-pub(super) struct Line {
-    pub(super) at: Option<u64>,
+pub(crate) struct Line {
+    pub(crate) at: Option<u64>,
     #[serde(flatten)]
-    pub(super) request: Request,
+    pub(crate) request: Request,
 }
 
 impl Line {
     /// The line, or why it is not understood.
-    pub(super) fn parse(line: &[u8]) -> Result<Line, String> {
+    pub(crate) fn parse(line: &[u8]) -> Result<Line, String> {
         // Some editors begin a file with a mark of its encoding.
         let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line).trim_ascii();
         if line.is_empty() {
@@ -30,7 +30,7 @@ impl Line {
 
 #[derive(Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case")]
-pub(super) enum Request {
+pub(crate) enum Request {
     Start(Start),
     Move {
         r#move: String,
@@ -87,7 +87,7 @@ pub(super) enum Request {
 
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Side {
+pub(crate) enum Side {
     White,
     Black,
 }
@@ -103,7 +103,7 @@ impl From<Side> for Color {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Who {
+pub(crate) enum Who {
     White,
     Black,
     Both,
@@ -111,7 +111,7 @@ pub(super) enum Who {
 
 impl Request {
     /// The action that is asked for. A start is none, and is answered before.
-    pub(super) fn action(self) -> Result<Action, String> {
+    pub(crate) fn action(self) -> Result<Action, String> {
         Ok(match self {
             Request::Start(_) => return Err("do: a start is no action".into()),
             Request::Move { r#move, by, offer_draw, lag } => Action::Move {
@@ -155,7 +155,7 @@ impl Request {
 /// How a game begins.
 #[derive(Deserialize)]
 #[serde(default)]
-pub(super) struct Start {
+pub(crate) struct Start {
     fen: Option<String>,
     time: Option<String>,
     /// Odds: another time for one side.
@@ -222,7 +222,7 @@ enum Never {
 }
 
 impl Start {
-    pub(super) fn settings(self, begins: Timestamp) -> Result<Settings, String> {
+    pub(crate) fn settings(self, begins: Timestamp) -> Result<Settings, String> {
         let variant = match self.variant {
             VariantName::Standard => Variant::Standard,
             VariantName::Chess960 => Variant::Chess960,

@@ -1,7 +1,7 @@
 //! An answer line: what happened, and how the game stands.
 
-use super::Reply;
-use super::told::{Clock, Told};
+use crate::arbiter::Reply;
+use crate::told::{Clock, Told};
 use game::{Game, Timestamp};
 use rules::Variant;
 use serde::Serialize;
@@ -25,7 +25,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    pub(super) fn new(reply: Reply, game: Option<&Game>, now: Timestamp) -> Answer {
+    pub(crate) fn new(reply: Reply, game: Option<&Game>, now: Timestamp) -> Answer {
         let variant = game.map_or(Variant::Standard, |game| game.position().variant());
         let (refused, events) = match reply {
             Reply::Refused(why) => (Some(why), Vec::new()),

@@ -6,20 +6,20 @@ use serde::Serialize;
 
 /// Milliseconds; null without a clock.
 #[derive(Serialize)]
-pub(super) struct Clock {
+pub(crate) struct Clock {
     white: Option<u64>,
     black: Option<u64>,
 }
 
 impl Clock {
-    pub(super) fn new(shown: PerColor<Option<Duration>>) -> Clock {
+    pub(crate) fn new(shown: PerColor<Option<Duration>>) -> Clock {
         Clock { white: shown.white.map(Duration::millis), black: shown.black.map(Duration::millis) }
     }
 }
 
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
-pub(super) enum Told {
+pub(crate) enum Told {
     Start,
     Move {
         san: String,
@@ -79,7 +79,7 @@ pub(super) enum Told {
 /// A side, as `white` or `black`.
 #[derive(Serialize)]
 #[serde(transparent)]
-pub(super) struct Name(String);
+pub(crate) struct Name(String);
 
 impl From<Color> for Name {
     fn from(color: Color) -> Name {
@@ -88,7 +88,7 @@ impl From<Color> for Name {
 }
 
 #[derive(Serialize)]
-pub(super) struct End {
+pub(crate) struct End {
     result: String,
     reason: String,
     law: &'static str,
@@ -104,13 +104,13 @@ pub(super) struct End {
 
 impl Told {
     /// A game has begun; from some positions it is over at once.
-    pub(super) fn start(termination: Option<Termination>) -> Vec<Told> {
+    pub(crate) fn start(termination: Option<Termination>) -> Vec<Told> {
         let end =
             termination.map(|termination| Told::end(termination, &Evidence::NotAsked, Variant::Standard));
         [Told::Start].into_iter().chain(end).collect()
     }
 
-    pub(super) fn new(event: &Event, variant: Variant) -> Told {
+    pub(crate) fn new(event: &Event, variant: Variant) -> Told {
         match &event.what {
             Happening::Moved { mv, san, .. } => Told::Move { san: san.clone(), uci: uci(*mv, variant) },
             Happening::MovedIllegally { by, text } => {

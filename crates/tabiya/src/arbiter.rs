@@ -1,0 +1,41 @@
+//! `tabiya arbiter`: games from stdin, one JSON action a line, one answer each.
+
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::process::ExitCode;
+use wire::Arbiter;
+
+/// Run games from stdin: one JSON action a line, one JSON answer a line
+///
+/// {"do":"start","time":"180+2"} begins a game; {"do":"move","move":"Nf3","at":1500} goes on. Times are
+/// milliseconds since the start, so that a run can be repeated exactly.
+#[derive(clap::Args)]
+pub(crate) struct Args {}
+
+/// Answers every line of stdin; the exit code says whether all were understood.
+pub(crate) fn run(Args {}: Args) -> io::Result<ExitCode> {
+    let mut output = BufWriter::new(io::stdout().lock());
+    let mut input = BufReader::with_capacity(1 << 16, io::stdin().lock());
+    let mut arbiter = Arbiter::default();
+    let mut line = Vec::new();
+    loop {
+        // The next line may be long in coming: whoever writes it may be waiting for this answer.
+        if !input.buffer().contains(&b'\n') {
+            output.flush()?;
+        }
+        line.clear();
+        if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
+            break;
+        }
+        if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
+            // The rest cannot make an action of it; it is passed over, not kept.
+            input.skip_until(b'\n')?;
+        }
+        serde_json::to_writer(&mut output, &arbiter.answer(&line))?;
+        output.write_all(b"\n")?;
+    }
+    output.flush()?;
+    Ok(if arbiter.understood_all() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// No action needs more; what goes on for longer must not fill the memory.
+const LONGEST_LINE: u64 = 1 << 16;
