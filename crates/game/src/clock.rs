@@ -1,6 +1,7 @@
 //! Two clocks, of which one runs (law T01).
 
 use crate::{Bonus, Duration, PerColor, TimeControl, Timestamp};
+use core::num::NonZeroU8;
 use rules::Color;
 
 /// What both clocks of a game show, and which one runs. The time controls are kept elsewhere and handed in.
@@ -23,8 +24,8 @@ struct Side {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// The first move has not been made, and is free (law T06).
-    NotStarted,
+    /// That many moves are still free (law T06).
+    NotStarted(NonZeroU8),
     RunningSince(Timestamp),
     Paused,
     /// The game is over.
@@ -91,18 +92,23 @@ impl Running<'_> {
 }
 
 impl Clocks {
-    /// Both clocks before the first move; `turn` begins. They run from `start`, or when the first move has
-    /// been made.
-    pub(crate) fn new(controls: &PerColor<TimeControl>, turn: Color, start: Option<Timestamp>) -> Clocks {
+    /// Both clocks before the first move; `turn` begins. They run from `begins`, or when the free moves have been
+    /// made.
+    pub(crate) fn new(
+        controls: &PerColor<TimeControl>,
+        turn: Color,
+        begins: Timestamp,
+        free_moves: u8,
+    ) -> Clocks {
         let side = |color| Side { left: controls[color].initial().unwrap_or_default(), made: 0 };
-        let state = start.map_or(State::NotStarted, State::RunningSince);
+        let state = NonZeroU8::new(free_moves).map_or(State::RunningSince(begins), State::NotStarted);
         Clocks { sides: PerColor::of(side), turn, used: Duration::ZERO, state }
     }
 
     fn used_at(&self, at: Timestamp) -> Duration {
         match self.state {
             State::RunningSince(since) => self.used + at.since(since),
-            State::NotStarted | State::Paused | State::Stopped => self.used,
+            State::NotStarted(_) | State::Paused | State::Stopped => self.used,
         }
     }
 
@@ -165,9 +171,13 @@ impl Clocks {
         }
         self.turn = !self.turn;
         self.used = Duration::ZERO;
-        if !matches!(self.state, State::Stopped) {
-            self.state = State::RunningSince(at);
-        }
+        self.state = match self.state {
+            State::Stopped => State::Stopped,
+            State::NotStarted(free) => {
+                NonZeroU8::new(free.get() - 1).map_or(State::RunningSince(at), State::NotStarted)
+            }
+            State::RunningSince(_) | State::Paused => State::RunningSince(at),
+        };
         used
     }
 
@@ -234,7 +244,7 @@ mod tests {
     #[track_caller]
     fn check(control: &str, moves: &[u64], shown_at: u64, expected: &str) {
         let controls = PerColor::both(control.parse().expect("a time control"));
-        let mut clocks = Clocks::new(&controls, Color::White, Some(Timestamp::ZERO));
+        let mut clocks = Clocks::new(&controls, Color::White, Timestamp::ZERO, 0);
         for at in moves {
             let at = Timestamp::from_millis(*at);
             assert!(!clocks.has_fallen(&controls, at, Duration::ZERO), "{control}: fallen at {at:?}");
@@ -284,7 +294,7 @@ mod tests {
     #[test]
     fn a_paused_clock_stands_still() {
         let controls = PerColor::both("10d5".parse().expect("a time control"));
-        let mut clocks = Clocks::new(&controls, Color::White, Some(Timestamp::ZERO));
+        let mut clocks = Clocks::new(&controls, Color::White, Timestamp::ZERO, 0);
         clocks.pause(Timestamp::from_millis(3_000));
         assert_eq!(clocks.deadline(&controls), None);
         clocks.resume(Timestamp::from_millis(100_000));

@@ -55,11 +55,12 @@ impl Game {
     }
 
     pub(crate) fn first_clocks(settings: &Settings, begins: Timestamp) -> Clocks {
-        let start = match settings.clock_starts {
-            ClockStarts::AtOnce => Some(begins),
-            ClockStarts::AfterFirstMove => None,
+        let free_moves = match settings.clock_starts {
+            ClockStarts::AtOnce => 0,
+            ClockStarts::AfterFirstMove => 1,
+            ClockStarts::AfterBothMoved => 2,
         };
-        Clocks::new(&settings.time, settings.start.turn(), start)
+        Clocks::new(&settings.time, settings.start.turn(), begins, free_moves)
     }
 
     /// The only way a game changes. The time comes from the caller; one earlier than what has happened counts

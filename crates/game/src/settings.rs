@@ -75,4 +75,7 @@ pub enum ClockStarts {
     AtOnce,
     /// When the first move has been made, which is free.
     AfterFirstMove,
+    /// When both sides have made a move, and both are free: the habit of servers, where players arrive one
+    /// after the other.
+    AfterBothMoved,
 }

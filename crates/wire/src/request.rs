@@ -206,6 +206,7 @@ enum ConductName {
 enum ClockStartsName {
     AtOnce,
     AfterFirstMove,
+    AfterBothMoved,
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -256,6 +257,7 @@ impl Start {
             clock_starts: match self.clock_starts {
                 ClockStartsName::AtOnce => ClockStarts::AtOnce,
                 ClockStartsName::AfterFirstMove => ClockStarts::AfterFirstMove,
+                ClockStartsName::AfterBothMoved => ClockStarts::AfterBothMoved,
             },
             begins,
             lag_compensation: Duration::from_millis(self.lag_compensation),

@@ -124,14 +124,16 @@ pub(crate) fn settings() -> impl Strategy<Value = Settings> {
         Just(DrawOffers::Never),
         (0u16..5).prop_map(DrawOffers::FromMove)
     ];
-    (start, control(), control(), any::<[bool; 3]>(), offers, 0u64..300).prop_map(
-        |(start, white, black, [tournament, fifty, at_once], draw_offers, lag)| Settings {
+    let starts = [ClockStarts::AtOnce, ClockStarts::AfterFirstMove, ClockStarts::AfterBothMoved];
+    let clock_starts = proptest::sample::select(starts.to_vec());
+    (start, control(), control(), any::<[bool; 2]>(), offers, clock_starts, 0u64..300).prop_map(
+        |(start, white, black, [tournament, fifty], draw_offers, clock_starts, lag)| Settings {
             start,
             time: PerColor { white, black },
             conduct: if tournament { Conduct::Tournament } else { Conduct::Online },
             draw_offers,
             fifty_move_rule: if fifty { FiftyMoveRule::On } else { FiftyMoveRule::Off },
-            clock_starts: if at_once { ClockStarts::AtOnce } else { ClockStarts::AfterFirstMove },
+            clock_starts,
             lag_compensation: Duration::from_millis(lag),
             ..Settings::default()
         },

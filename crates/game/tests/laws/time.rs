@@ -110,6 +110,19 @@ fn law_t06_increments_and_the_first_clock() {
     assert_eq!(table.clocks(501_000), (60_000, 59_000));
     table.at(560_001, Action::Tick);
     table.ended(FlagFall { fallen: Black });
+    // After a move of each side: both are free, and White's clock is the first to run, also after a takeback.
+    let settings = Settings { clock_starts: ClockStarts::AfterBothMoved, ..timed("60") };
+    let mut table = Table::new(settings);
+    table.at(100_000, Action::play("e4"));
+    assert_eq!((table.game.next_deadline(), table.clocks(200_000)), (None, (60_000, 60_000)));
+    table.at(300_000, Action::play("e5"));
+    assert_eq!(table.clocks(301_000), (59_000, 60_000));
+    table.at(302_000, Action::Takeback(Black));
+    table.at(302_000, Action::Accept(White));
+    assert_eq!((table.game.next_deadline(), table.clocks(400_000)), (None, (60_000, 60_000)));
+    table.at(500_000, Action::play("c5"));
+    table.at(560_001, Action::Tick);
+    table.ended(FlagFall { fallen: White });
 }
 
 #[test]
