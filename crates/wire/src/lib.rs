@@ -17,8 +17,11 @@
 
 mod answer;
 mod arbiter;
+pub mod live;
 mod request;
+pub mod settings;
 mod told;
 
 pub use answer::Answer;
 pub use arbiter::Arbiter;
+pub use request::{Side, Who};

@@ -1,11 +1,9 @@
 //! An input line, as JSON has it, becomes an action of the game.
 
-use game::{
-    Action, ClockStarts, Conduct, DrawOffers, Duration, FiftyMoveRule, Forfeit, MoveRequest, PerColor,
-    Settings, TimeControl, Timestamp,
-};
-use rules::{Color, Position, Setup, Square, TextError, Variant};
-use serde::Deserialize;
+use crate::settings::Start;
+use game::{Action, Duration, Forfeit, MoveRequest, PerColor};
+use rules::{Color, Square, TextError};
+use serde::{Deserialize, Serialize};
 
 /// One action, and when it comes; without a time it comes with the one before.
 #[derive(Deserialize)]
@@ -85,11 +83,23 @@ pub(crate) enum Request {
     Tick,
 }
 
-#[derive(Clone, Copy, Deserialize)]
+/// A side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Side {
+pub enum Side {
+    /// White.
     White,
+    /// Black.
     Black,
+}
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Side {
+        match color {
+            Color::White => Side::White,
+            Color::Black => Side::Black,
+        }
+    }
 }
 
 impl From<Side> for Color {
@@ -101,12 +111,26 @@ impl From<Side> for Color {
     }
 }
 
-#[derive(Deserialize)]
+/// Who loses by the arbiter's word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Who {
+pub enum Who {
+    /// White.
     White,
+    /// Black.
     Black,
+    /// Both.
     Both,
+}
+
+impl From<Who> for Forfeit {
+    fn from(who: Who) -> Forfeit {
+        match who {
+            Who::White => Forfeit::One(Color::White),
+            Who::Black => Forfeit::One(Color::Black),
+            Who::Both => Forfeit::Both,
+        }
+    }
 }
 
 impl Request {
@@ -135,11 +159,7 @@ impl Request {
                 Action::Touch { by: by.into(), square }
             }
             Request::Adjust { by } => Action::Adjust(by.into()),
-            Request::Forfeit { who } => Action::Forfeit(match who {
-                Who::White => Forfeit::One(Color::White),
-                Who::Black => Forfeit::One(Color::Black),
-                Who::Both => Forfeit::Both,
-            }),
+            Request::Forfeit { who } => Action::Forfeit(who.into()),
             Request::Pause => Action::Pause,
             Request::Resume => Action::Resume,
             Request::SetClocks { white, black } => Action::SetClocks(PerColor {
@@ -148,120 +168,6 @@ impl Request {
             }),
             Request::Restart => Action::Restart,
             Request::Tick => Action::Tick,
-        })
-    }
-}
-
-/// How a game begins.
-#[derive(Deserialize)]
-#[serde(default)]
-pub(crate) struct Start {
-    fen: Option<String>,
-    time: Option<String>,
-    /// Odds: another time for one side.
-    time_white: Option<String>,
-    time_black: Option<String>,
-    variant: VariantName,
-    conduct: ConductName,
-    draw_offers_from_move: Option<OffersFrom>,
-    fifty_move_rule: bool,
-    clock_starts: ClockStartsName,
-    /// Milliseconds that a move may get back.
-    lag_compensation: u64,
-}
-
-impl Default for Start {
-    fn default() -> Start {
-        Start {
-            fen: None,
-            time: None,
-            time_white: None,
-            time_black: None,
-            variant: VariantName::Standard,
-            conduct: ConductName::Online,
-            draw_offers_from_move: None,
-            fifty_move_rule: true,
-            clock_starts: ClockStartsName::AtOnce,
-            lag_compensation: 0,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum VariantName {
-    Standard,
-    Chess960,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum ConductName {
-    Online,
-    Tournament,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum ClockStartsName {
-    AtOnce,
-    AfterFirstMove,
-    AfterBothMoved,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(untagged)]
-enum OffersFrom {
-    Move(u16),
-    Word(Never),
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Never {
-    Never,
-}
-
-impl Start {
-    pub(crate) fn settings(self, begins: Timestamp) -> Result<Settings, String> {
-        let variant = match self.variant {
-            VariantName::Standard => Variant::Standard,
-            VariantName::Chess960 => Variant::Chess960,
-        };
-        let start = match &self.fen {
-            Some(fen) => Position::parse_fen(fen, variant).map_err(|error| error.to_string())?,
-            None => {
-                let setup = Setup { variant, ..Setup::start() };
-                setup.validate().expect("the usual start is one of the 960")
-            }
-        };
-        let control = |own: Option<String>| -> Result<TimeControl, String> {
-            match own.as_ref().or(self.time.as_ref()) {
-                Some(text) => text.parse().map_err(|error: game::BadTimeControl| error.to_string()),
-                None => Ok(TimeControl::Unlimited),
-            }
-        };
-        Ok(Settings {
-            start,
-            time: PerColor { white: control(self.time_white)?, black: control(self.time_black)? },
-            conduct: match self.conduct {
-                ConductName::Online => Conduct::Online,
-                ConductName::Tournament => Conduct::Tournament,
-            },
-            draw_offers: match self.draw_offers_from_move {
-                None => DrawOffers::Always,
-                Some(OffersFrom::Move(number)) => DrawOffers::FromMove(number),
-                Some(OffersFrom::Word(Never::Never)) => DrawOffers::Never,
-            },
-            fifty_move_rule: if self.fifty_move_rule { FiftyMoveRule::On } else { FiftyMoveRule::Off },
-            clock_starts: match self.clock_starts {
-                ClockStartsName::AtOnce => ClockStarts::AtOnce,
-                ClockStartsName::AfterFirstMove => ClockStarts::AfterFirstMove,
-                ClockStartsName::AfterBothMoved => ClockStarts::AfterBothMoved,
-            },
-            begins,
-            lag_compensation: Duration::from_millis(self.lag_compensation),
-            announce_check: None,
         })
     }
 }

@@ -1,0 +1,1 @@
+//! The accept loop: own, on hyper, because axum's has no time-out for a head that never ends.

@@ -1,0 +1,42 @@
+//! Everything that a handler may use.
+
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::inbox::Inboxes;
+use crate::rooms::Rooms;
+use crate::store::Store;
+use std::sync::Arc;
+
+/// Everything that a handler may use: cheap to clone, one for the whole server. Handlers take it as
+/// `State<App>` and reach in: `app.rooms`, `app.store`.
+#[derive(Clone)]
+pub struct App(Arc<Parts>);
+
+/// What an [`App`] is made of.
+pub struct Parts {
+    /// How the server was started.
+    pub config: Config,
+    /// The one clock.
+    pub clock: Arc<Clock>,
+    /// What is kept.
+    pub store: Store,
+    /// Games that are on.
+    pub rooms: Rooms,
+    /// Who is told what, wherever they are.
+    pub inboxes: Inboxes,
+}
+
+impl App {
+    /// Puts the parts together.
+    pub fn new(parts: Parts) -> App {
+        App(Arc::new(parts))
+    }
+}
+
+impl std::ops::Deref for App {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}

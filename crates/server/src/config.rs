@@ -1,0 +1,34 @@
+//! How a server is started.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+/// How a server is started.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where it listens; port 0 lets the system choose.
+    pub listen: SocketAddr,
+    /// Where it keeps everything. Made when it is not there.
+    pub data: PathBuf,
+    /// Whether it is reached over TLS, by a proxy before it: cookies are then for TLS only.
+    pub secure: bool,
+    /// The names by which it may be addressed besides the address it listens on; none: any name.
+    pub hosts: Vec<String>,
+    /// Tells of a move before it is on disk, so that the crash test can show that it notices.
+    #[cfg(feature = "crash-test-control")]
+    pub unsafe_ack_before_commit: bool,
+}
+
+impl Config {
+    /// A server on this address with this folder, and everything else as usual.
+    pub fn new(listen: SocketAddr, data: PathBuf) -> Config {
+        Config {
+            listen,
+            data,
+            secure: false,
+            hosts: Vec::new(),
+            #[cfg(feature = "crash-test-control")]
+            unsafe_ack_before_commit: false,
+        }
+    }
+}

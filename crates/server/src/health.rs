@@ -1,0 +1,9 @@
+//! `/healthz` and `/readyz`.
+
+use crate::app::App;
+use axum::Router;
+
+/// What is served here.
+pub fn routes() -> Router<App> {
+    Router::new()
+}

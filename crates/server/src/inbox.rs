@@ -1,0 +1,61 @@
+//! What one player is told wherever that player is connected: a game has begun, a challenge has come.
+
+use crate::ids::{GameId, PlayerId};
+use parking_lot::Mutex;
+use std::collections::HashMap;
+use std::sync::Arc;
+use tokio::sync::mpsc;
+
+/// What a player is told.
+#[derive(Clone, Debug)]
+pub enum Notice {
+    /// A game of this player has begun.
+    Started(GameId),
+    /// A game of this player is over.
+    Finished(GameId),
+    /// A challenge to or by this player is new.
+    Challenge(GameId),
+    /// A challenge is taken back.
+    ChallengeCanceled(GameId),
+    /// A challenge is declined.
+    ChallengeDeclined(GameId),
+}
+
+/// How many notices wait for a reader before it is dropped.
+const WAITING: usize = 64;
+
+type Readers = HashMap<PlayerId, Vec<mpsc::Sender<Notice>>>;
+
+/// Everybody's readers.
+#[derive(Clone, Debug, Default)]
+pub struct Inboxes(Arc<Mutex<Readers>>);
+
+impl Inboxes {
+    /// What this player is told from now on.
+    pub fn read(&self, player: &PlayerId) -> mpsc::Receiver<Notice> {
+        let (sender, receiver) = mpsc::channel(WAITING);
+        let mut readers = self.0.lock();
+        let own = readers.entry(player.clone()).or_default();
+        own.retain(|reader| !reader.is_closed());
+        own.push(sender);
+        receiver
+    }
+
+    /// Tells a player. A reader that does not keep up is dropped; nobody waits for it.
+    pub fn tell(&self, player: &PlayerId, notice: &Notice) {
+        let mut readers = self.0.lock();
+        let Some(own) = readers.get_mut(player) else { return };
+        own.retain(|reader| reader.try_send(notice.clone()).is_ok());
+        if own.is_empty() {
+            readers.remove(player);
+        }
+    }
+
+    /// Forgets readers that are gone. For players who come once and never hear anything.
+    pub fn sweep(&self) {
+        self.0.lock().retain(|_, own| {
+            own.retain(|reader| !reader.is_closed());
+            !own.is_empty()
+        });
+    }
+}

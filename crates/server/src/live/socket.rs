@@ -1,0 +1,1 @@
+//! One socket, one task.

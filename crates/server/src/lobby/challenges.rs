@@ -1,0 +1,1 @@
+//! A game that is offered and not yet accepted.

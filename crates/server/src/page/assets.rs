@@ -1,0 +1,1 @@
+//! The page itself, embedded in the program.

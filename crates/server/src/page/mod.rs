@@ -1,0 +1,11 @@
+//! What the page asks by HTTP: `/app/…`.
+
+pub mod assets;
+
+use crate::app::App;
+use axum::Router;
+
+/// What is served here.
+pub fn routes() -> Router<App> {
+    Router::new()
+}

@@ -1,0 +1,1 @@
+//! Players with a name and a password.

@@ -1,0 +1,17 @@
+//! Who somebody is.
+
+pub mod accounts;
+pub mod guests;
+pub mod password;
+pub mod roles;
+pub mod scopes;
+pub mod session;
+pub mod tokens;
+
+use crate::app::App;
+use axum::Router;
+
+/// What is served here.
+pub fn routes() -> Router<App> {
+    Router::new()
+}

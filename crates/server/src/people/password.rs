@@ -1,0 +1,1 @@
+//! Passwords, hashed with Argon2id, so many at a time.

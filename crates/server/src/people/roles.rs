@@ -1,0 +1,1 @@
+//! Who may act as an arbiter or an administrator.

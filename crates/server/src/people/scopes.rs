@@ -1,0 +1,1 @@
+//! What a token may be used for.

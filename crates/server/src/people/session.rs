@@ -1,0 +1,1 @@
+//! The cookie of a browser.

@@ -1,0 +1,1 @@
+//! Personal tokens; only their hashes are kept.

@@ -1,0 +1,1 @@
+//! Ratings: Glicko-2, one step for each rated game.

@@ -1,0 +1,1 @@
+//! How long messages are on their way, measured by the server alone.

@@ -1,0 +1,1 @@
+//! Who is there, and who has been gone for how long.

@@ -1,0 +1,1 @@
+//! What a start finds: live games, and the time for which nobody could play.

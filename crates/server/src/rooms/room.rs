@@ -1,0 +1,1 @@
+//! One live game: what it is, who sits where, who looks on.

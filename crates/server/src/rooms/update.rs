@@ -1,0 +1,1 @@
+//! What has just happened in a room, encoded once for all who follow it.

@@ -1,0 +1,148 @@
+//! A game's settings as JSON has them, and back.
+
+use game::{
+    ClockStarts, Conduct, DrawOffers, Duration, FiftyMoveRule, PerColor, Settings, TimeControl, Timestamp,
+};
+use rules::{Position, Setup, Variant};
+use serde::{Deserialize, Serialize};
+
+/// How a game begins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Start {
+    /// Where; the usual start if it is not said.
+    pub fen: Option<String>,
+    /// The time control; none without a clock.
+    pub time: Option<String>,
+    /// Odds: another time for one side.
+    pub time_white: Option<String>,
+    /// Odds for Black.
+    pub time_black: Option<String>,
+    /// Which rules.
+    pub variant: VariantName,
+    /// How the players behave.
+    pub conduct: ConductName,
+    /// When draws may be offered.
+    pub draw_offers_from_move: Option<OffersFrom>,
+    /// Whether the fifty-move rule holds.
+    pub fifty_move_rule: bool,
+    /// When the first clock starts.
+    pub clock_starts: ClockStartsName,
+    /// Milliseconds that a move may get back.
+    pub lag_compensation: u64,
+}
+
+impl Default for Start {
+    fn default() -> Start {
+        Start {
+            fen: None,
+            time: None,
+            time_white: None,
+            time_black: None,
+            variant: VariantName::Standard,
+            conduct: ConductName::Online,
+            draw_offers_from_move: None,
+            fifty_move_rule: true,
+            clock_starts: ClockStartsName::AtOnce,
+            lag_compensation: 0,
+        }
+    }
+}
+
+/// Which rules for castling and the start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum VariantName {
+    /// Orthodox.
+    #[default]
+    Standard,
+    /// Chess960.
+    Chess960,
+}
+
+/// How the players behave.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ConductName {
+    /// Casual.
+    #[default]
+    Online,
+    /// Over the board.
+    Tournament,
+}
+
+/// When the first clock starts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ClockStartsName {
+    /// With the game.
+    #[default]
+    AtOnce,
+    /// When the first move has been made.
+    AfterFirstMove,
+    /// When both sides have made a move.
+    AfterBothMoved,
+}
+
+/// When draws may be offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum OffersFrom {
+    /// From this move on.
+    Move(u16),
+    /// Not at all.
+    Word(Never),
+}
+
+/// The word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Never {
+    /// Never.
+    Never,
+}
+
+impl Start {
+    /// The settings of a game that begins at a moment, or what is wrong.
+    pub fn settings(self, begins: Timestamp) -> Result<Settings, String> {
+        let variant = match self.variant {
+            VariantName::Standard => Variant::Standard,
+            VariantName::Chess960 => Variant::Chess960,
+        };
+        let start = match &self.fen {
+            Some(fen) => Position::parse_fen(fen, variant).map_err(|error| error.to_string())?,
+            None => {
+                let setup = Setup { variant, ..Setup::start() };
+                setup.validate().expect("the usual start is one of the 960")
+            }
+        };
+        let control = |own: Option<String>| -> Result<TimeControl, String> {
+            match own.as_ref().or(self.time.as_ref()) {
+                Some(text) => text.parse().map_err(|error: game::BadTimeControl| error.to_string()),
+                None => Ok(TimeControl::Unlimited),
+            }
+        };
+        Ok(Settings {
+            start,
+            time: PerColor { white: control(self.time_white)?, black: control(self.time_black)? },
+            conduct: match self.conduct {
+                ConductName::Online => Conduct::Online,
+                ConductName::Tournament => Conduct::Tournament,
+            },
+            draw_offers: match self.draw_offers_from_move {
+                None => DrawOffers::Always,
+                Some(OffersFrom::Move(number)) => DrawOffers::FromMove(number),
+                Some(OffersFrom::Word(Never::Never)) => DrawOffers::Never,
+            },
+            fifty_move_rule: if self.fifty_move_rule { FiftyMoveRule::On } else { FiftyMoveRule::Off },
+            clock_starts: match self.clock_starts {
+                ClockStartsName::AtOnce => ClockStarts::AtOnce,
+                ClockStartsName::AfterFirstMove => ClockStarts::AfterFirstMove,
+                ClockStartsName::AfterBothMoved => ClockStarts::AfterBothMoved,
+            },
+            begins,
+            lag_compensation: Duration::from_millis(self.lag_compensation),
+            announce_check: None,
+        })
+    }
+}
