@@ -96,6 +96,13 @@ impl Table {
         &self.buckets[index as usize].0
     }
 
+    /// A position will be looked up soon. Its place is read now and used later, so that memory brings it
+    /// while something else is done.
+    #[inline(always)]
+    pub(crate) fn expect(&self, key: u64) {
+        let _ = self.bucket(key)[0].check.load(Ordering::Relaxed);
+    }
+
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<Entry> {
         self.bucket(key).iter().find_map(|slot| {

@@ -110,13 +110,24 @@ pub fn limit(limit: Limit) {
     let _ = limit;
 }
 
+/// Work of others that wants to go through the door. `run`, and all it calls that matters, must be
+/// `#[inline(always)]`: only so is it compiled for the CPU.
+pub trait Work {
+    /// What it comes to.
+    type Output;
+
+    /// Does it.
+    fn run(self) -> Self::Output;
+}
+
 /// Each `fn name[generics](args) -> Ret = |sliders| body` becomes a function that runs `body` with the best
 /// sliders of this CPU.
 macro_rules! doors {
-    ($(fn $name:ident [$($generics:tt)*] ($($arg:ident: $Arg:ty),*) -> $Ret:ty
+    ($($(#[$doc:meta])* $vis:vis fn $name:ident [$($generics:tt)*] ($($arg:ident: $Arg:ty),*) -> $Ret:ty
         = |$sliders:ident| $body:expr;)*) => {$(
+        $(#[$doc])*
         #[inline]
-        pub(crate) fn $name<$($generics)*>($($arg: $Arg),*) -> $Ret {
+        $vis fn $name<$($generics)*>($($arg: $Arg),*) -> $Ret {
             #[cfg(all(target_arch = "x86_64", not(miri)))]
             {
                 use crate::attacks::sliders::Pext;
@@ -158,22 +169,24 @@ macro_rules! doors {
 }
 
 doors! {
-    fn legal_moves['p](position: &'p Position) -> LegalMoves<'p> = |sliders| {
+    pub(crate) fn legal_moves['p](position: &'p Position) -> LegalMoves<'p> = |sliders| {
         let mut moves = LegalMoves::none(position);
         for_side!(position.turn(), generate<Us, _>(position, sliders, &mut moves));
         moves
     };
-    fn tactical_moves['p](position: &'p Position) -> LegalMoves<'p> = |sliders| {
+    pub(crate) fn tactical_moves['p](position: &'p Position) -> LegalMoves<'p> = |sliders| {
         let prey = position.board.by_color(!position.turn());
         let mut tactical = Tactical { moves: LegalMoves::none(position), prey };
         for_side!(position.turn(), generate<Us, _>(position, sliders, &mut tactical));
         tactical.moves
     };
-    fn count_legal[](position: &Position) -> usize = |sliders| {
+    pub(crate) fn count_legal[](position: &Position) -> usize = |sliders| {
         let mut count = Count::default();
         for_side!(position.turn(), generate<Us, _>(position, sliders, &mut count));
         count.0
     };
-    fn for_each_child[V: FnMut(Move, &Position)](position: &Position, visit: V) -> () = |sliders|
+    pub(crate) fn for_each_child[V: FnMut(Move, &Position)](position: &Position, visit: V) -> () = |sliders|
         for_side!(position.turn(), children::for_each_child<Us, _>(position, sliders, visit));
+    /// Does the work with what this CPU offers, most of all its counting of bits.
+    pub fn run[W: Work](work: W) -> W::Output = |_sliders| work.run();
 }

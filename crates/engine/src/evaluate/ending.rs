@@ -7,6 +7,7 @@ use rules::{Board, Color, Role, Square, SquareSet};
 /// How much of an endgame advantage can be turned into a win, of 64.
 pub(super) const FULL: i32 = 64;
 
+#[inline(always)]
 pub(super) fn scale(board: &Board, strong: Color) -> i32 {
     let (own, other) = (material::men(board, strong), material::men(board, !strong));
     if own.pawns == 0 {
@@ -19,6 +20,7 @@ pub(super) fn scale(board: &Board, strong: Color) -> i32 {
     (40 + 6 * own.pawns).min(FULL)
 }
 
+#[inline(always)]
 fn without_pawns(own: Men, other: Men) -> i32 {
     // Two knights mate nobody who defends, a minor piece nobody at all.
     if own.worth() < 5 || own == (Men { knights: 2, ..Men::default() }) && other.pawns == 0 {
@@ -34,6 +36,7 @@ fn without_pawns(own: Men, other: Men) -> i32 {
     }
 }
 
+#[inline(always)]
 fn opposite_bishops(board: &Board, own: Men, other: Men) -> bool {
     let bishops = board.by_role(Role::Bishop);
     own.bishops == 1

@@ -24,6 +24,7 @@ impl Men {
     }
 }
 
+#[inline(always)]
 pub(crate) fn men(board: &Board, color: Color) -> Men {
     let count = |role| board.pieces(color, role).len() as i32;
     Men {
@@ -39,6 +40,7 @@ pub(crate) fn men(board: &Board, color: Color) -> Men {
 pub(crate) const FULL_PHASE: i32 = 24;
 
 /// How far the game is from the endgame: [`FULL_PHASE`] with all pieces, 0 with none.
+#[inline(always)]
 pub(crate) fn phase(board: &Board) -> i32 {
     let minors = board.by_role(Role::Knight) | board.by_role(Role::Bishop);
     let phase = minors.len() + 2 * board.by_role(Role::Rook).len() + 4 * board.by_role(Role::Queen).len();

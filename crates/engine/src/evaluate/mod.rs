@@ -13,7 +13,7 @@ pub use pair::Pair;
 
 use crate::score::{Value, clamp_static};
 use material::FULL_PHASE;
-use rules::{Color, LegalMove, Position, Square};
+use rules::{Color, LegalMove, Position, Square, cpu};
 use tally::{Count, Sum};
 
 /// The door behind which positions are judged: the hand-written evaluation, one that errs like a person, or
@@ -50,9 +50,25 @@ impl Handwritten {
 
 impl Evaluate for Handwritten {
     fn evaluate(&mut self, position: &Position) -> Value {
+        cpu::run(Judgement { pawns: &mut self.pawns, position })
+    }
+}
+
+/// One evaluation. It counts squares all the time, which most CPUs do in one step if they are asked to.
+struct Judgement<'a> {
+    pawns: &'a mut pawns::Cache,
+    position: &'a Position,
+}
+
+impl cpu::Work for Judgement<'_> {
+    type Output = Value;
+
+    #[inline(always)]
+    fn run(self) -> Value {
+        let Judgement { pawns, position } = self;
         let board = position.board();
         let mut sum = Sum::default();
-        let structure = self.pawns.structure(board, &mut sum);
+        let structure = pawns.structure(position, &mut sum);
         pieces::look(board, position.turn(), structure, &mut sum);
         let white = blend(position, sum.0.middlegame(), sum.0.endgame());
         let value = if position.turn() == Color::White { white } else { -white };
@@ -61,6 +77,7 @@ impl Evaluate for Handwritten {
 }
 
 /// One value out of two, by what is left on the board; White's view.
+#[inline(always)]
 fn blend(position: &Position, middlegame: i32, endgame: i32) -> Value {
     let board = position.board();
     let kings = Color::ALL.map(|color| position.king(color));
@@ -96,6 +113,9 @@ pub fn features(position: &Position) -> Features {
     let board = position.board();
     let mut count = Count([0; terms::COUNT]);
     let structure = pawns::look(board, &mut count);
+    for color in Color::ALL {
+        pawns::shelter(board, position.king(color), color, &mut count);
+    }
     pieces::look(board, position.turn(), structure, &mut count);
     let counts = (0..).zip(count.0).filter(|(_, times)| *times != 0).collect();
     let scale = |color| f64::from(ending::scale(board, color)) / f64::from(ending::FULL);

@@ -1,9 +1,9 @@
-//! What pawns alone decide, remembered because they move seldom.
+//! What pawns decide, alone and with the kings behind them; remembered because both move seldom.
 
 use super::pair::Pair;
 use super::tally::{Sum, Tally};
 use super::terms::{self, folded, relative_rank};
-use rules::{Board, Color, File, Rank, Role, Square, SquareSet, attacks};
+use rules::{Board, Color, File, Position, Rank, Role, Square, SquareSet, attacks};
 
 /// The pawns of one side and what they mean.
 #[derive(Clone, Copy, Default)]
@@ -15,6 +15,9 @@ struct Known {
     pawns: [SquareSet; 2],
     sum: Pair,
     structure: Structure,
+    /// The kings that were seen last with these pawns, and what their shelter is worth.
+    kings: [Square; 2],
+    shelter: Pair,
 }
 
 /// Structures seen before. Exact: the pawns themselves are compared, not a key.
@@ -30,20 +33,28 @@ impl Cache {
             pawns: [SquareSet::EMPTY; 2],
             sum: Pair::ZERO,
             structure: Structure { passed: SquareSet::EMPTY },
+            kings: [Square::A1; 2], // no two kings stand there
+            shelter: Pair::ZERO,
         };
         Cache { known: (0..CACHE_SIZE).map(|_| nothing()).collect() }
     }
 
-    #[inline]
-    pub(super) fn structure(&mut self, board: &Board, sum: &mut Sum) -> Structure {
+    #[inline(always)]
+    pub(super) fn structure(&mut self, position: &Position, sum: &mut Sum) -> Structure {
+        let board = position.board();
         let pawns = Color::ALL.map(|color| board.pieces(color, Role::Pawn));
         let place = &mut self.known[hash(pawns) as usize % CACHE_SIZE];
         if place.pawns != pawns {
             let mut fresh = Sum::default();
             let structure = look(board, &mut fresh);
-            *place = Known { pawns, sum: fresh.0, structure };
+            *place = Known { pawns, sum: fresh.0, structure, kings: [Square::A1; 2], shelter: Pair::ZERO };
         }
-        sum.0 += place.sum;
+        let kings = Color::ALL.map(|color| position.king(color));
+        if place.kings != kings {
+            place.kings = kings;
+            place.shelter = shelters(board, kings);
+        }
+        sum.0 += place.sum + place.shelter;
         place.structure
     }
 }
@@ -67,6 +78,7 @@ fn fill_files(set: SquareSet) -> SquareSet {
 }
 
 /// The squares before those of the set, as far as the board goes.
+#[inline(always)]
 pub(super) fn fill_forward(color: Color, set: SquareSet) -> SquareSet {
     let mut bits = forward(color, set).bits();
     match color {
@@ -159,6 +171,14 @@ fn look_at_side(board: &Board, color: Color, tally: &mut impl Tally) -> SquareSe
     passed
 }
 
+fn shelters(board: &Board, kings: [Square; 2]) -> Pair {
+    let mut sum = Sum::default();
+    for (color, king) in Color::ALL.into_iter().zip(kings) {
+        shelter(board, king, color, &mut sum);
+    }
+    sum.0
+}
+
 /// The king's shelter: own pawns before it and enemy pawns that come near.
 pub(super) fn shelter(board: &Board, king: Square, color: Color, tally: &mut impl Tally) {
     let own = board.pieces(color, Role::Pawn);
@@ -198,7 +218,6 @@ mod tests {
     use super::super::tally::Count;
     use super::super::terms::COUNT;
     use super::*;
-    use rules::Position;
 
     #[track_caller]
     fn check(placement: &str, term: usize, expected: i16) {

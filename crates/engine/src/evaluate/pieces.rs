@@ -1,6 +1,6 @@
 //! What pieces do on the board: where they stand, what they reach, whom they threaten.
 
-use super::pawns::{Structure, beside, fill_forward, forward, pawn_attacks, second_rank, shelter};
+use super::pawns::{Structure, beside, fill_forward, forward, pawn_attacks, second_rank};
 use super::tally::Tally;
 use super::terms::{self, folded, relative_rank};
 use rules::{Board, Color, Rank, Role, Square, SquareSet, attacks};
@@ -34,16 +34,27 @@ pub(super) fn look(board: &Board, turn: Color, structure: Structure, tally: &mut
     });
     let white = pieces(board, Color::White, kings, &mut reach, tally);
     let black = pieces(board, Color::Black, kings, &mut reach, tally);
-    for (color, units) in [(Color::White, white), (Color::Black, black)] {
-        let king = kings[color.index()];
-        tally.one(color, terms::SQUARES + 5 * 32 + folded(color, king));
-        shelter(board, king, color, tally);
-        danger(board, color, kings[1 - color.index()], units, &reach, tally);
-        threats(board, color, &reach, tally);
-        passed_pawns(board, color, structure.passed, kings, &reach, tally);
-        space(board, color, &reach, tally);
-    }
+    together(board, Color::White, kings, white, structure, &reach, tally);
+    together(board, Color::Black, kings, black, structure, &reach, tally);
     tally.one(turn, terms::TEMPO);
+}
+
+/// What the men of a side do together, once it is known what everything reaches.
+#[inline(always)]
+fn together(
+    board: &Board,
+    color: Color,
+    kings: [Square; 2],
+    units: i32,
+    structure: Structure,
+    reach: &[Reach; 2],
+    tally: &mut impl Tally,
+) {
+    tally.one(color, terms::SQUARES + 5 * 32 + folded(color, kings[color.index()]));
+    danger(board, color, kings[1 - color.index()], units, reach, tally);
+    threats(board, color, reach, tally);
+    passed_pawns(board, color, structure.passed, kings, reach, tally);
+    space(board, color, reach, tally);
 }
 
 /// The king with the squares around it, and those one step toward the enemy.

@@ -42,6 +42,32 @@ pub(super) struct Histories {
     continuation: [Vec<Table>; 3],
 }
 
+/// Nothing came before, and nothing is known about it.
+static NOTHING: Table = [0; PIECE_TO];
+
+/// The rows of the histories that concern one position.
+pub(super) struct QuietHistory<'h> {
+    color: Color,
+    here: &'h [[i16; 64]; 64],
+    answers: [&'h Table; 3],
+}
+
+impl QuietHistory<'_> {
+    /// How good a quiet move was so far.
+    #[inline(always)]
+    pub(super) fn of(&self, mv: Move) -> i32 {
+        let to = PieceTo::new(self.color, mv).index();
+        let here = self.here[mv.from().index()][mv.to().index()];
+        self.answers.iter().fold(i32::from(here), |sum, answers| sum + i32::from(answers[to]))
+    }
+}
+
+/// What is known of the answers to one move.
+#[inline(always)]
+fn row(table: &[Table], earlier: Option<PieceTo>) -> &Table {
+    earlier.map_or(&NOTHING, |earlier| &table[earlier.index()])
+}
+
 /// A cut-off at this depth teaches so much.
 pub(super) fn bonus(depth: i32) -> i32 {
     (16 * depth * depth + 120 * depth - 60).clamp(0, 1800)
@@ -62,17 +88,12 @@ impl Histories {
         }
     }
 
-    /// How good a quiet move was so far, here and as an answer to the moves before.
-    #[inline]
-    pub(super) fn of_quiet(&self, color: Color, mv: Move, before: Before) -> i32 {
-        let to = PieceTo::new(color, mv).index();
-        let mut sum = i32::from(self.quiet[color.index()][mv.from().index()][mv.to().index()]);
-        for (table, earlier) in self.continuation.iter().zip(before) {
-            if let Some(earlier) = earlier {
-                sum += i32::from(table[earlier.index()][to]);
-            }
-        }
-        sum
+    /// What is known of quiet moves here and as an answer to the moves before.
+    #[inline(always)]
+    pub(super) fn quiet(&self, color: Color, before: Before) -> QuietHistory<'_> {
+        let [one, two, four] = &self.continuation;
+        let answers = [row(one, before[0]), row(two, before[1]), row(four, before[2])];
+        QuietHistory { color, here: &self.quiet[color.index()], answers }
     }
 
     #[inline]

@@ -1,6 +1,7 @@
 //! One position of the search.
 
 use super::Search;
+use super::checks::CheckSquares;
 use super::correction::Places;
 use super::history::{PieceTo, bonus};
 use super::margins as m;
@@ -110,6 +111,7 @@ impl<E: Evaluate> Search<'_, E> {
         let depth = ask.depth - i32::from(known.first.is_none() && ask.depth >= 4 && (PV || ask.cut));
         let ask = Ask { depth, ..ask };
 
+        let checks = CheckSquares::of(position);
         let mut picker = Picker::new(position, known.first, Which::All);
         let (mut quiets, mut captures) = (Tried::new(), Tried::new());
         let mut best = -INFINITE;
@@ -130,7 +132,7 @@ impl<E: Evaluate> Search<'_, E> {
             number += 1;
             let quiet = is_quiet(legal);
             let history = if quiet {
-                self.histories.of_quiet(turn, mv, before)
+                self.histories.quiet(turn, before).of(mv)
             } else {
                 self.histories.of_capture(legal)
             };
@@ -140,12 +142,12 @@ impl<E: Evaluate> Search<'_, E> {
                     && depth <= m::FEW_QUIETS_DEPTH
                     && !PV
                 {
-                    picker.skip_quiets(known.checks);
-                    if !known.checks.has(legal) {
+                    picker.skip_quiets(checks);
+                    if !checks.has(legal) {
                         continue;
                     }
                 }
-                if self.is_hopeless(legal, known, ask, number, quiet, history) {
+                if self.is_hopeless(legal, known, ask, number, quiet.then_some(checks), history) {
                     continue;
                 }
             }
@@ -159,6 +161,7 @@ impl<E: Evaluate> Search<'_, E> {
             };
 
             let child = legal.play();
+            self.shared.table.expect(child.key());
             let gives_check = child.in_check();
             let extension = if extension == 0 && gives_check && depth <= 10 && (PV || number <= 3) {
                 1

@@ -1,16 +1,10 @@
 //! The moves of a position, the most promising first.
 
 use super::checks::CheckSquares;
-use super::history::{Before, Histories};
+use super::history::{Before, Histories, QuietHistory};
 use crate::exchange::{gains, worth};
 use rules::{LegalMove, Move, Position, Promotion, Role};
 use smallvec::SmallVec;
-
-#[derive(Clone, Copy)]
-struct Scored<'p> {
-    legal: LegalMove<'p>,
-    score: i32,
-}
 
 /// Captures that gain lie above all quiet moves, those that lose below; what was learned fits in between.
 const TIER: i32 = 1 << 20;
@@ -22,7 +16,9 @@ pub(super) struct Picker<'p> {
     first: Option<LegalMove<'p>>,
     stage: Stage,
     which: Which,
-    list: SmallVec<[Scored<'p>; 64]>,
+    /// Moves and, in a list of their own because it is gone through again and again, their scores.
+    moves: SmallVec<[LegalMove<'p>; 64]>,
+    scores: SmallVec<[i32; 64]>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -56,12 +52,29 @@ pub(super) fn is_quiet(legal: LegalMove<'_>) -> bool {
 
 impl<'p> Picker<'p> {
     pub(super) fn new(position: &'p Position, first: Option<LegalMove<'p>>, which: Which) -> Picker<'p> {
-        Picker { position, first, stage: Stage::First, which, list: SmallVec::new() }
+        Picker {
+            position,
+            first,
+            stage: Stage::First,
+            which,
+            moves: SmallVec::new(),
+            scores: SmallVec::new(),
+        }
     }
 
     /// From now on only captures, promotions and checks.
     pub(super) fn skip_quiets(&mut self, checks: CheckSquares) {
-        self.list.retain(|scored| !is_quiet(scored.legal) || checks.has(scored.legal));
+        let mut kept = 0;
+        for index in 0..self.moves.len() {
+            let legal = self.moves[index];
+            if !is_quiet(legal) || checks.has(legal) {
+                self.moves[kept] = legal;
+                self.scores[kept] = self.scores[index];
+                kept += 1;
+            }
+        }
+        self.moves.truncate(kept);
+        self.scores.truncate(kept);
     }
 
     #[inline]
@@ -84,50 +97,60 @@ impl<'p> Picker<'p> {
             Which::All => self.position.legal_moves(),
             Which::Tactical => self.position.tactical_moves(),
         };
-        let first = self.first;
-        self.list.extend(
-            moves
-                .iter()
-                .filter(|legal| first.is_none_or(|first| first.mv() != legal.mv()))
-                .map(|legal| Scored { legal, score: score(legal, order) }),
-        );
+        let first = self.first.map(LegalMove::mv);
+        let quiet = order.histories.quiet(self.position.turn(), order.before);
+        for legal in &moves {
+            if first != Some(legal.mv()) {
+                self.moves.push(legal);
+                self.scores.push(score(legal, order, &quiet));
+            }
+        }
     }
 
     /// Takes the best out of the list. A capture is only now asked whether it loses material.
     #[inline]
     fn best(&mut self, order: Order<'_>) -> Option<LegalMove<'p>> {
         loop {
-            let mut best = 0;
-            for index in 1..self.list.len() {
-                if self.list[index].score > self.list[best].score {
-                    best = index;
-                }
-            }
-            let found = *self.list.get(best)?;
-            if found.score >= TIER {
-                let allowance = -order.histories.of_capture(found.legal) / 32;
-                if !gains(found.legal, allowance) {
+            let (best, score) = first_greatest(&self.scores)?;
+            let legal = self.moves[best];
+            if score >= TIER {
+                let allowance = -order.histories.of_capture(legal) / 32;
+                if !gains(legal, allowance) {
                     match self.which {
-                        Which::All => self.list[best].score -= 2 * TIER,
-                        Which::Tactical => drop(self.list.swap_remove(best)),
+                        Which::All => self.scores[best] -= 2 * TIER,
+                        Which::Tactical => self.remove(best),
                     }
                     continue;
                 }
             }
-            self.list.swap_remove(best);
-            return Some(found.legal);
+            self.remove(best);
+            return Some(legal);
         }
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, index: usize) {
+        self.moves.swap_remove(index);
+        self.scores.swap_remove(index);
     }
 }
 
+/// Where the greatest number stands first, and what it is.
 #[inline(always)]
-fn score(legal: LegalMove<'_>, order: Order<'_>) -> i32 {
+fn first_greatest(scores: &[i32]) -> Option<(usize, i32)> {
+    let greatest = scores.iter().copied().max()?;
+    let place = scores.iter().position(|score| *score == greatest)?;
+    Some((place, greatest))
+}
+
+#[inline(always)]
+fn score(legal: LegalMove<'_>, order: Order<'_>, quiet: &QuietHistory<'_>) -> i32 {
     let captured = legal.captured();
     match (captured, legal.promotion()) {
         (_, Some(Promotion::Queen)) => TIER + 16 * (worth(Role::Queen) + captured.map_or(0, worth)),
         (_, Some(_)) => -TIER - 1,
         (Some(victim), None) => TIER + 16 * worth(victim) + order.histories.of_capture(legal),
         (None, None) if order.killer == Some(legal.mv()) => KILLER,
-        (None, None) => order.histories.of_quiet(legal.position().turn(), legal.mv(), order.before),
+        (None, None) => quiet.of(legal.mv()),
     }
 }

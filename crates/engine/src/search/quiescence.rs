@@ -88,6 +88,7 @@ impl<E: Evaluate> Search<'_, E> {
                 }
             }
             let child = legal.play();
+            self.shared.table.expect(child.key());
             self.stack[ply].playing = Some(PieceTo::new(turn, legal.mv()));
             self.path.push(child);
             let value = -self.quiescence::<PV>(&child, Ask { alpha, ..ask }.reply(0));

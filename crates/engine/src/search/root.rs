@@ -59,7 +59,7 @@ impl<E: Evaluate> Search<'_, E> {
             let mv = self.root_moves[index].mv;
             let Some(legal) = position.legal(mv) else { continue };
             let quiet = is_quiet(legal);
-            let history = self.histories.of_quiet(turn, mv, [None; 3]);
+            let history = self.histories.quiet(turn, [None; 3]).of(mv);
             let child = legal.play();
             let gives_check = child.in_check();
             let reduction = if number > 3 && ask.depth >= 3 {

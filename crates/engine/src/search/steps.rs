@@ -16,7 +16,6 @@ use rules::{LegalMove, Move, Position, Role};
 /// What is known of a position before any move is tried.
 pub(super) struct Known<'p> {
     pub(super) in_check: bool,
-    pub(super) checks: CheckSquares,
     /// The best move as far as the table knows.
     pub(super) first: Option<LegalMove<'p>>,
     pub(super) entry: Option<Entry>,
@@ -54,8 +53,7 @@ impl<E: Evaluate> Search<'_, E> {
             (None, _) => false,
         };
         let principal = pv || entry.is_some_and(|entry| entry.principal);
-        let checks = CheckSquares::of(position);
-        Known { in_check, checks, first, entry, raw_evaluation, evaluation, improving, principal }
+        Known { in_check, first, entry, raw_evaluation, evaluation, improving, principal }
     }
 
     /// The evaluation, or what the table knows better.
@@ -121,6 +119,7 @@ impl<E: Evaluate> Search<'_, E> {
             return None;
         }
         let passed = position.pass()?;
+        self.shared.table.expect(passed.key());
         let reduction = m::null_move_reduction(depth, estimate - beta);
         self.stack[ply].playing = None;
         self.stack[ply + 1].killer = None;
@@ -172,6 +171,7 @@ impl<E: Evaluate> Search<'_, E> {
                 continue;
             }
             let child = legal.play();
+            self.shared.table.expect(child.key());
             self.stack[ply].playing = Some(PieceTo::new(turn, legal.mv()));
             self.path.push(child);
             let asked = Ask { alpha: raised - 1, beta: raised, cut: !ask.cut, ..ask };
@@ -206,16 +206,16 @@ impl<E: Evaluate> Search<'_, E> {
         known: &Known<'_>,
         ask: Ask,
         number: usize,
-        quiet: bool,
+        quiet: Option<CheckSquares>,
         history: i32,
     ) -> bool {
-        let reduction = m::late_move_reduction(ask.depth, number, quiet) / m::FRACTION;
+        let reduction = m::late_move_reduction(ask.depth, number, quiet.is_some()) / m::FRACTION;
         let depth = (ask.depth - reduction).max(1);
-        if !quiet {
+        let Some(checks) = quiet else {
             return ask.depth <= m::EXCHANGE_DEPTH
                 && !gains(legal, m::exchange_capture(ask.depth) - history / 64);
-        }
-        let gives_check = known.checks.has(legal);
+        };
+        let gives_check = checks.has(legal);
         if let Some(evaluation) = known.evaluation
             && !gives_check
             && depth <= m::FUTILITY_DEPTH

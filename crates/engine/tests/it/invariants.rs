@@ -1,5 +1,5 @@
 use crate::{depth, nodes, position, search};
-use rules::{Color, Position};
+use rules::{Color, Position, cpu};
 use tabiya_engine::{Bound, Evaluate, Handwritten, Limits, Line, Score, features, terms, weights};
 
 const GAMES: [&str; 6] = [
@@ -112,6 +112,22 @@ fn both_sides_are_judged_alike() {
             assert_eq!(Handwritten::new().evaluate(&position), value);
         }
     });
+}
+
+/// The door to the CPU changes the speed alone, and so does what the evaluation remembers of pawns and kings.
+#[test]
+fn every_cpu_judges_alike_with_and_without_memory() {
+    let mut remembering = Handwritten::new();
+    for limit in [cpu::Limit::Baseline, cpu::Limit::NoBmi2, cpu::Limit::None] {
+        cpu::limit(limit);
+        walks(|line| {
+            let position = line.last();
+            if !position.in_check() {
+                let value = remembering.evaluate(position);
+                assert_eq!(Handwritten::new().evaluate(position), value, "{limit:?} {position}");
+            }
+        });
+    }
 }
 
 #[test]
