@@ -7,7 +7,9 @@ use alloc::string::String;
 use rules::{LegalMove, Move};
 
 impl Game {
-    pub(crate) fn evolve(&mut self, event: &Event) {
+    /// Lets an event happen that [`Game::decide`] gave: for those who must save it in between. With
+    /// [`Game::apply`] both are one.
+    pub fn evolve(&mut self, event: &Event) {
         let at = event.at.max(self.latest);
         self.latest = at;
         match &event.what {

@@ -20,6 +20,7 @@ mod arbiter;
 pub mod live;
 mod request;
 pub mod settings;
+pub mod stored;
 mod told;
 
 pub use answer::Answer;

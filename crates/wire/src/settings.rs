@@ -30,6 +30,8 @@ pub struct Start {
     pub clock_starts: ClockStartsName,
     /// Milliseconds that a move may get back.
     pub lag_compensation: u64,
+    /// Whether check is announced; by default in casual play only.
+    pub announce_check: Option<bool>,
 }
 
 impl Default for Start {
@@ -45,6 +47,7 @@ impl Default for Start {
             fifty_move_rule: true,
             clock_starts: ClockStartsName::AtOnce,
             lag_compensation: 0,
+            announce_check: None,
         }
     }
 }
@@ -142,7 +145,42 @@ impl Start {
             },
             begins,
             lag_compensation: Duration::from_millis(self.lag_compensation),
-            announce_check: None,
+            announce_check: self.announce_check,
         })
+    }
+}
+
+/// What [`Start::settings`] gives back, but for the moment at which the game begins.
+impl From<&Settings> for Start {
+    fn from(settings: &Settings) -> Start {
+        let PerColor { white, black } = &settings.time;
+        let odds = (white != black).then(|| black.to_string());
+        Start {
+            fen: Some(settings.start.fen()),
+            time: Some(white.to_string()),
+            time_white: None,
+            time_black: odds,
+            variant: match settings.start.variant() {
+                Variant::Standard => VariantName::Standard,
+                Variant::Chess960 => VariantName::Chess960,
+            },
+            conduct: match settings.conduct {
+                Conduct::Online => ConductName::Online,
+                Conduct::Tournament => ConductName::Tournament,
+            },
+            draw_offers_from_move: match settings.draw_offers {
+                DrawOffers::Always => None,
+                DrawOffers::FromMove(number) => Some(OffersFrom::Move(number)),
+                DrawOffers::Never => Some(OffersFrom::Word(Never::Never)),
+            },
+            fifty_move_rule: settings.fifty_move_rule == FiftyMoveRule::On,
+            clock_starts: match settings.clock_starts {
+                ClockStarts::AtOnce => ClockStartsName::AtOnce,
+                ClockStarts::AfterFirstMove => ClockStartsName::AfterFirstMove,
+                ClockStarts::AfterBothMoved => ClockStartsName::AfterBothMoved,
+            },
+            lag_compensation: settings.lag_compensation.millis(),
+            announce_check: settings.announce_check,
+        }
     }
 }

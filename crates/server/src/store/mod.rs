@@ -1,11 +1,45 @@
 //! What is kept, in one file of SQLite. SQL is written here and nowhere else.
 
-use rusqlite::Connection;
-use std::path::Path;
+pub mod archive;
+mod checkpoint;
+#[cfg(feature = "crash-test-control")]
+mod control;
+pub mod games;
+pub mod journal;
+pub mod people;
+mod readers;
+mod writer;
+
+pub use journal::{Append, AppendError, Row};
+
+use checkpoint::Copier;
+pub use journal::Loaded;
+use readers::Readers;
+use rusqlite::{Connection, OpenFlags};
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use writer::Writer;
+
+/// How long a connection waits for another process, which is a command beside the server.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+mod migrations {
+    refinery::embed_migrations!("migrations");
+}
 
 /// The door to what is kept.
 #[derive(Clone)]
-pub struct Store {}
+pub struct Store(Arc<Inside>);
+
+struct Inside {
+    writer: Writer,
+    readers: Readers,
+    file: PathBuf,
+    /// Held for as long as the store is open: two servers on one folder would each miss what the other one does.
+    _lock: Option<File>,
+}
 
 /// What can go wrong with it.
 #[derive(Debug, thiserror::Error)]
@@ -16,27 +50,105 @@ pub enum StoreError {
     /// SQLite complains.
     #[error("the database: {0}")]
     Database(#[from] rusqlite::Error),
+    /// What is kept is of another version, or damaged.
+    #[error("the database cannot be brought up to date: {0}")]
+    Migration(#[from] refinery::Error),
+    /// The folder cannot be used.
+    #[error("{folder}: {why}")]
+    Folder {
+        /// Which one.
+        folder: PathBuf,
+        /// Why not.
+        why: String,
+    },
+    /// The disk takes nothing, or the server is being stopped.
+    #[error("nothing can be saved at this moment: try again")]
+    Unavailable,
 }
 
 impl Store {
+    /// Opens what is kept in a folder, or begins it. Says what the journal holds.
+    pub fn open(folder: &Path) -> Result<(Store, Loaded), StoreError> {
+        let trouble = |why: String| StoreError::Folder { folder: folder.to_owned(), why };
+        fs::create_dir_all(folder).map_err(|error| trouble(error.to_string()))?;
+        let lock = File::create(folder.join("lock")).map_err(|error| trouble(error.to_string()))?;
+        lock.try_lock().map_err(|_| trouble("another server is running here".into()))?;
+        Store::open_file(folder, Some(lock))
+    }
+
     /// Opens what is kept in a folder beside a server that may be running: for the command line.
-    pub fn open_beside(_folder: &Path) -> Result<Store, StoreError> {
-        Ok(Store {})
+    /// The journal is the server's alone, and is not to be appended to.
+    pub fn open_beside(folder: &Path) -> Result<Store, StoreError> {
+        fs::create_dir_all(folder)
+            .map_err(|error| StoreError::Folder { folder: folder.to_owned(), why: error.to_string() })?;
+        Ok(Store::open_file(folder, None)?.0)
+    }
+
+    fn open_file(folder: &Path, lock: Option<File>) -> Result<(Store, Loaded), StoreError> {
+        let file = folder.join("tabiya.sqlite");
+        let mut connection = connect(&file, OpenFlags::default())?;
+        migrations::migrations::runner().run(&mut connection)?;
+        let loaded = match lock {
+            Some(_) => journal::load(&connection)?,
+            None => Loaded::default(),
+        };
+        let copier = Copier::start(connect(&file, OpenFlags::default())?, folder.join("tabiya.sqlite-wal"));
+        let writer = Writer::start(connection, copier, &loaded);
+        let readers = Readers::new(file.clone());
+        Ok((Store(Arc::new(Inside { writer, readers, file, _lock: lock })), loaded))
+    }
+
+    /// Where everything is.
+    pub fn file(&self) -> &Path {
+        &self.0.file
     }
 
     /// Reads, on a thread where waiting does no harm.
     pub async fn read<T: Send + 'static>(
         &self,
-        _question: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+        question: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
-        Err(StoreError::Busy)
+        let inside = Arc::clone(&self.0);
+        let answer = tokio::task::spawn_blocking(move || inside.readers.with(question)).await;
+        answer.map_err(|_| StoreError::Unavailable)?
     }
 
     /// Writes, behind the moves; what comes back is on disk. A job that fails leaves nothing behind.
     pub async fn write<T: Send + 'static>(
         &self,
-        _job: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+        job: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
-        Err(StoreError::Busy)
+        self.0.writer.write(job).await
     }
+
+    /// Appends a row to the journal; on disk when this comes back.
+    pub async fn append(&self, row: Append) -> Result<(), AppendError> {
+        self.0.writer.append(row).await
+    }
+
+    /// How many rows wait to be written.
+    pub fn waiting(&self) -> usize {
+        self.0.writer.waiting()
+    }
+
+    /// Writes what is queued, and no more after it. A second call finds nothing to do.
+    pub async fn close(&self) {
+        let inside = Arc::clone(&self.0);
+        // Only a panic in the writer could fail here, and that has been told by the writer itself.
+        let _ = tokio::task::spawn_blocking(move || inside.writer.stop()).await;
+    }
+}
+
+/// A connection with the settings that all of ours have.
+fn connect(file: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
+    let connection = Connection::open_with_flags(file, flags)?;
+    connection.busy_timeout(PATIENCE)?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    // A commit is on disk when it returns, whatever happens to the process or to the power.
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    // Copying the log into the database is for another thread than the one that players wait for.
+    connection.pragma_update(None, "wal_autocheckpoint", 0)?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.set_prepared_statement_cache_capacity(64);
+    Ok(connection)
 }

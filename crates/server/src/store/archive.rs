@@ -1,0 +1,1 @@
+//! Finished games, one row each.

@@ -1,0 +1,99 @@
+//! The log of live games: one row for each accepted command.
+
+use crate::ids::GameId;
+use game::Timestamp;
+use rusqlite::{Connection, params};
+use std::collections::HashMap;
+
+/// A row to be appended.
+#[derive(Debug)]
+pub struct Append {
+    /// The game it is about.
+    pub game: GameId,
+    /// Its number in the game: one more than the game's last.
+    pub seq: u64,
+    /// The moment of its last event.
+    pub at: Timestamp,
+    /// Who asked with which name, so that the same command has no second effect.
+    pub command: Option<String>,
+    /// What happened.
+    pub payload: String,
+}
+
+/// Why a row was not appended.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AppendError {
+    /// The game has gone on in the meantime: look at it again.
+    #[error("the game has gone on")]
+    Conflict,
+    /// Too much is waiting to be written.
+    #[error("the server is busy: try again")]
+    Busy,
+    /// The disk takes nothing now.
+    #[error("nothing can be saved at this moment: try again")]
+    Unavailable,
+}
+
+/// A row of a live game, as it was kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Who asked with which name.
+    pub command: Option<String>,
+    /// What happened.
+    pub payload: String,
+}
+
+/// What the journal holds when a store is opened.
+#[derive(Debug, Default)]
+pub struct Loaded {
+    /// The rows of each game, in their order.
+    pub games: HashMap<GameId, Vec<Row>>,
+    /// The latest moment at which the server is known to have served.
+    pub served: Timestamp,
+    /// Where each game's rows are.
+    pub(super) heads: HashMap<GameId, Head>,
+}
+
+/// Where a game's rows are.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Head {
+    /// The number of the last one.
+    pub(super) seq: u64,
+    /// Their keys.
+    pub(super) rows: Vec<i64>,
+}
+
+/// Reads the whole journal.
+pub(super) fn load(connection: &Connection) -> rusqlite::Result<Loaded> {
+    let mut loaded = Loaded::default();
+    let heartbeat: i64 = connection.query_row("SELECT at FROM service", [], |row| row.get(0))?;
+    let mut served = heartbeat;
+    let mut statement =
+        connection.prepare("SELECT n, game, seq, at, command, payload FROM journal ORDER BY n")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let number = row.get(1)?;
+        let game = GameId::from_number(number).ok_or(rusqlite::Error::IntegralValueOutOfRange(1, number))?;
+        let head = loaded.heads.entry(game).or_default();
+        let seq: i64 = row.get(2)?;
+        // The writer lets no gap arise; where one is, the file was damaged, and no game is made of it.
+        if u64::try_from(seq).ok() != Some(head.seq + 1) {
+            return Err(rusqlite::Error::IntegralValueOutOfRange(2, seq));
+        }
+        head.seq += 1;
+        head.rows.push(row.get(0)?);
+        served = served.max(row.get(3)?);
+        let kept = Row { command: row.get(4)?, payload: row.get(5)? };
+        loaded.games.entry(game).or_default().push(kept);
+    }
+    loaded.served = Timestamp::from_millis(u64::try_from(served).unwrap_or_default());
+    Ok(loaded)
+}
+
+/// Writes one row under a key.
+pub(super) fn insert(connection: &Connection, n: i64, row: &Append) -> rusqlite::Result<()> {
+    let mut statement = connection.prepare_cached("INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?)")?;
+    let (seq, at) = (row.seq.cast_signed(), row.at.millis().cast_signed());
+    statement.execute(params![n, row.game.number(), seq, at, row.command, row.payload])?;
+    Ok(())
+}

@@ -1,0 +1,1 @@
+//! Players, sessions, accounts and tokens, as they are kept.

@@ -1,0 +1,260 @@
+//! The one thread that writes. It takes what is queued, writes it in one transaction, and answers when the commit
+//! is on disk: while one commit is on its way the next one fills by itself, so nobody waits for company.
+
+use super::StoreError;
+use super::checkpoint::Copier;
+use super::journal::{self, Append, AppendError, Head, Loaded};
+use crate::ids::GameId;
+use parking_lot::{Condvar, Mutex};
+use rusqlite::{Connection, ErrorCode};
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use tokio::sync::oneshot;
+
+/// How many rows wait before the next one is refused: memory has an end, and a wait too.
+const WAITING_ROWS: usize = 8_192;
+/// How many other jobs wait before the next one is refused.
+const WAITING_JOBS: usize = 8_192;
+/// How many rows go into one commit.
+const BATCH: usize = 512;
+/// How many other jobs go into one commit: few, because moves wait behind it.
+const JOBS: usize = 32;
+
+/// The thread, and what waits for it.
+pub(super) struct Writer {
+    queue: Arc<Queue>,
+    thread: Mutex<Option<JoinHandle<()>>>,
+}
+
+#[derive(Default)]
+struct Queue {
+    waiting: Mutex<Waiting>,
+    bell: Condvar,
+}
+
+#[derive(Default)]
+struct Waiting {
+    rows: VecDeque<(Append, Answer)>,
+    jobs: VecDeque<Box<dyn Job>>,
+    closed: bool,
+}
+
+type Answer = oneshot::Sender<Result<(), AppendError>>;
+
+/// Something that is written behind the moves.
+trait Job: Send {
+    /// Does it, inside a transaction. Says whether it is to be kept.
+    fn run(&mut self, connection: &Connection) -> bool;
+    /// It is on disk, or it has failed and left nothing behind.
+    fn answer(self: Box<Self>);
+}
+
+struct Asked<F, T> {
+    job: Option<F>,
+    result: Option<rusqlite::Result<T>>,
+    answer: oneshot::Sender<rusqlite::Result<T>>,
+}
+
+impl<F, T> Job for Asked<F, T>
+where
+    F: FnOnce(&Connection) -> rusqlite::Result<T> + Send,
+    T: Send,
+{
+    fn run(&mut self, connection: &Connection) -> bool {
+        self.result = self.job.take().map(|job| job(connection));
+        matches!(self.result, Some(Ok(_)))
+    }
+
+    fn answer(self: Box<Self>) {
+        if let Some(result) = self.result {
+            // Nobody may be waiting any more.
+            let _ = self.answer.send(result);
+        }
+    }
+}
+
+impl Writer {
+    /// Starts the thread.
+    pub(super) fn start(connection: Connection, copier: Copier, loaded: &Loaded) -> Writer {
+        let queue = Arc::new(Queue::default());
+        let rows = loaded.heads.values().flat_map(|head| &head.rows);
+        let next_key = rows.max().copied().unwrap_or(0) + 1;
+        let mut thread =
+            Thread { connection, queue: Arc::clone(&queue), heads: loaded.heads.clone(), next_key, copier };
+        let handle = thread::Builder::new().name("writer".into()).spawn(move || thread.run());
+        Writer { queue, thread: Mutex::new(Some(handle.expect("a thread can be started"))) }
+    }
+
+    pub(super) async fn append(&self, row: Append) -> Result<(), AppendError> {
+        let (answer, result) = oneshot::channel();
+        {
+            let mut waiting = self.queue.waiting.lock();
+            if waiting.closed {
+                return Err(AppendError::Unavailable);
+            }
+            if waiting.rows.len() >= WAITING_ROWS {
+                return Err(AppendError::Busy);
+            }
+            waiting.rows.push_back((row, answer));
+        }
+        self.queue.bell.notify_one();
+        result.await.unwrap_or(Err(AppendError::Unavailable))
+    }
+
+    pub(super) async fn write<T: Send + 'static>(
+        &self,
+        job: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let (answer, result) = oneshot::channel();
+        {
+            let mut waiting = self.queue.waiting.lock();
+            if waiting.closed {
+                return Err(StoreError::Unavailable);
+            }
+            if waiting.jobs.len() >= WAITING_JOBS {
+                return Err(StoreError::Busy);
+            }
+            waiting.jobs.push_back(Box::new(Asked { job: Some(job), result: None, answer }));
+        }
+        self.queue.bell.notify_one();
+        Ok(result.await.map_err(|_| StoreError::Unavailable)??)
+    }
+
+    /// How many rows wait.
+    pub(super) fn waiting(&self) -> usize {
+        self.queue.waiting.lock().rows.len()
+    }
+
+    /// Takes nothing more, and comes back when all that was queued is on disk.
+    pub(super) fn stop(&self) {
+        self.queue.waiting.lock().closed = true;
+        self.queue.bell.notify_one();
+        if let Some(thread) = self.thread.lock().take() {
+            // Its panic has been told by itself.
+            let _ = thread.join();
+        }
+    }
+}
+
+struct Thread {
+    connection: Connection,
+    queue: Arc<Queue>,
+    /// Where each live game's rows are: the journal has no other index.
+    heads: HashMap<GameId, Head>,
+    next_key: i64,
+    copier: Copier,
+}
+
+impl Thread {
+    fn run(&mut self) {
+        while let Some((rows, jobs)) = self.next() {
+            if !rows.is_empty() {
+                self.append(rows);
+            }
+            if !jobs.is_empty() {
+                self.work(jobs);
+            }
+            self.copier.after_commit(&self.connection);
+        }
+    }
+
+    /// What is to be done next, moves first; none when all is done and no more comes.
+    fn next(&self) -> Option<(Vec<(Append, Answer)>, Vec<Box<dyn Job>>)> {
+        let mut waiting = self.queue.waiting.lock();
+        while waiting.rows.is_empty() && waiting.jobs.is_empty() {
+            if waiting.closed {
+                return None;
+            }
+            self.queue.bell.wait(&mut waiting);
+        }
+        let rows = waiting.rows.len().min(BATCH);
+        let jobs = waiting.jobs.len().min(JOBS);
+        Some((waiting.rows.drain(..rows).collect(), waiting.jobs.drain(..jobs).collect()))
+    }
+
+    fn append(&mut self, rows: Vec<(Append, Answer)>) {
+        // The server of the crash test's control tells first and writes then, which the test must notice.
+        #[cfg(feature = "crash-test-control")]
+        let rows = super::control::answer_at_once(rows, &self.heads);
+        let mut answers = Vec::with_capacity(rows.len());
+        let mut written = Vec::with_capacity(rows.len());
+        let outcome = self.in_transaction(|thread| {
+            for (row, answer) in rows {
+                let expected = thread.heads.get(&row.game).map_or(0, |head| head.seq) + 1;
+                if row.seq != expected {
+                    answers.push((answer, Err(AppendError::Conflict)));
+                    continue;
+                }
+                let key = thread.next_key;
+                journal::insert(&thread.connection, key, &row)?;
+                thread.next_key += 1;
+                let head = thread.heads.entry(row.game).or_default();
+                head.seq = row.seq;
+                head.rows.push(key);
+                written.push(row.game);
+                answers.push((answer, Ok(())));
+            }
+            Ok(())
+        });
+        if outcome.is_err() {
+            // Nothing of it is on disk. Whoever was not reached hears it by the answer being dropped.
+            for game in written {
+                if let Some(head) = self.heads.get_mut(&game) {
+                    head.seq -= 1;
+                    head.rows.pop();
+                }
+            }
+            answers.iter_mut().for_each(|(_, result)| *result = Err(AppendError::Unavailable));
+        }
+        for (answer, result) in answers {
+            // Nobody may be waiting any more; the row stands all the same.
+            let _ = answer.send(result);
+        }
+    }
+
+    fn work(&mut self, mut jobs: Vec<Box<dyn Job>>) {
+        let outcome = self.in_transaction(|thread| {
+            for job in &mut jobs {
+                thread.connection.execute_batch("SAVEPOINT job")?;
+                let keep = job.run(&thread.connection);
+                thread.connection.execute_batch(if keep {
+                    "RELEASE job"
+                } else {
+                    "ROLLBACK TO job; RELEASE job"
+                })?;
+            }
+            Ok(())
+        });
+        // After a failure the answers are dropped, which says that nothing was written.
+        if outcome.is_ok() {
+            jobs.into_iter().for_each(Job::answer);
+        }
+    }
+
+    /// Does something and commits it. What fails before the commit is undone. A commit that fails otherwise than
+    /// for want of space leaves open what is on disk: then the process ends, and the next start reads what is.
+    fn in_transaction(
+        &mut self,
+        work: impl FnOnce(&mut Thread) -> rusqlite::Result<()>,
+    ) -> rusqlite::Result<()> {
+        let worked = self.connection.execute_batch("BEGIN IMMEDIATE").and_then(|()| work(self));
+        let committed = worked.and_then(|()| match self.connection.execute_batch("COMMIT") {
+            Err(error) if error.sqlite_error_code() != Some(ErrorCode::DiskFull) => {
+                tracing::error!(%error, "a commit failed: the server ends, and the next start reads what is on disk");
+                std::process::exit(EXIT_COMMIT_FAILED);
+            }
+            other => other,
+        });
+        if let Err(error) = &committed {
+            tracing::error!(%error, "nothing was written");
+            if !self.connection.is_autocommit() {
+                self.connection.execute_batch("ROLLBACK")?;
+            }
+        }
+        committed
+    }
+}
+
+/// The exit code that says so: an error of input or output.
+const EXIT_COMMIT_FAILED: i32 = 74;

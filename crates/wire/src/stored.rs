@@ -1,0 +1,122 @@
+//! A game as it is saved: rows of JSON, the first one of which says how the game began, and each of the others what
+//! one command came to. Nothing is lost: the game that is read back is the game that was saved.
+
+mod events;
+mod twins;
+
+pub use events::BadRow;
+
+use crate::settings::Start;
+use events::Stored;
+use game::{Event, Game, Settings, Timestamp};
+use serde::{Deserialize, Serialize};
+
+/// The form in which rows are written. A reader takes this one and all before it.
+const FORM: u8 = 1;
+
+#[derive(Serialize, Deserialize)]
+struct Row {
+    form: u8,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    created: Option<Created>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    events: Vec<Stored>,
+}
+
+/// How a game began.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Created {
+    /// What was agreed.
+    pub start: Start,
+    /// When, in milliseconds.
+    pub begins: u64,
+    /// Who has White.
+    pub white: Seat,
+    /// Who has Black.
+    pub black: Seat,
+    /// Whether it counts.
+    #[serde(default)]
+    pub rated: bool,
+    /// Whether the players can talk.
+    #[serde(default)]
+    pub chat: bool,
+    /// The game that it follows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rematch_of: Option<String>,
+}
+
+/// Who has a side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Seat {
+    /// Somebody.
+    Person {
+        /// Who.
+        id: String,
+        /// What everybody reads.
+        name: String,
+        /// Such as BOT.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        title: Option<String>,
+        /// The rating when the game began.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rating: Option<u16>,
+        /// Whether that rating is not yet certain.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        provisional: bool,
+    },
+    /// The computer.
+    Computer {
+        /// From 1 to 8.
+        level: u8,
+    },
+}
+
+impl Created {
+    /// The row, as text.
+    pub fn row(&self) -> String {
+        text(&Row { form: FORM, created: Some(self.clone()), events: Vec::new() })
+    }
+
+    /// Reads a first row.
+    pub fn read(row: &str) -> Result<Created, BadRow> {
+        parse(row)?.created.ok_or_else(|| BadRow("it does not say how the game began".into()))
+    }
+
+    /// The settings of the game.
+    pub fn settings(&self) -> Result<Settings, BadRow> {
+        self.start.clone().settings(Timestamp::from_millis(self.begins)).map_err(BadRow)
+    }
+}
+
+/// The row of what a command came to, as text.
+pub fn row(events: &[Event]) -> String {
+    text(&Row { form: FORM, created: None, events: events.iter().map(Stored::new).collect() })
+}
+
+/// Reads a row, lets what it says happen to the game, and says it.
+pub fn replay(game: &mut Game, row: &str) -> Result<Vec<Event>, BadRow> {
+    let row = parse(row)?;
+    if row.created.is_some() {
+        return Err(BadRow("the game begins a second time".into()));
+    }
+    let mut events = Vec::with_capacity(row.events.len());
+    for stored in row.events {
+        let event = stored.event(game.position())?;
+        game.evolve(&event);
+        events.push(event);
+    }
+    Ok(events)
+}
+
+fn text(row: &Row) -> String {
+    serde_json::to_string(row).expect("texts and numbers are JSON")
+}
+
+fn parse(row: &str) -> Result<Row, BadRow> {
+    let row: Row = serde_json::from_str(row).map_err(|error| BadRow(error.to_string()))?;
+    if row.form > FORM {
+        return Err(BadRow(format!("its form is {}, and this program knows up to {FORM}", row.form)));
+    }
+    Ok(row)
+}

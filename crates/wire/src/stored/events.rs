@@ -1,0 +1,204 @@
+//! What happened, as it is saved.
+
+use super::twins::{ColorTwin, TerminationTwin};
+use game::{Duration, Event, Evidence, Happening, PerColor, Termination, Timestamp};
+use rules::{Color, Intent, Move, Position, Square};
+use serde::{Deserialize, Serialize};
+
+/// A row that is not one of ours: the file was damaged, or a later version wrote it.
+#[derive(Debug, PartialEq, Eq)]
+pub struct BadRow(pub String);
+
+impl std::fmt::Display for BadRow {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "a saved row is not understood: {}", self.0)
+    }
+}
+
+impl std::error::Error for BadRow {}
+
+/// An event; moves are squares, and castling is the king taking its rook.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Stored {
+    at: u64,
+    what: What,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum What {
+    Moved {
+        r#move: String,
+        san: String,
+        #[serde(default, skip_serializing_if = "is_zero")]
+        returned: u64,
+    },
+    MovedIllegally(By<String>),
+    TimeGiven(By<u64>),
+    DrawOffered(By),
+    DrawDeclined(By),
+    DrawOfferLapsed(By),
+    ClaimRejected(By<Option<String>>),
+    TakebackRequested(By),
+    TakebackDeclined(By),
+    TakebackLapsed(By),
+    TakenBack(usize),
+    Touched(By<String>),
+    Adjusting(By),
+    Paused,
+    Resumed,
+    ClocksSet {
+        white: Option<u64>,
+        black: Option<u64>,
+    },
+    Restarted,
+    DeadPositionUndecided,
+    Ended {
+        #[serde(with = "TerminationTwin")]
+        termination: Termination,
+        #[serde(default, skip_serializing_if = "Proof::is_none")]
+        proof: Proof,
+    },
+}
+
+fn is_zero(millis: &u64) -> bool {
+    *millis == 0
+}
+
+/// A side, and perhaps more.
+#[derive(Serialize, Deserialize)]
+struct By<T = ()>(#[serde(with = "ColorTwin")] Color, T);
+
+/// What a ruling rests on.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Proof {
+    #[default]
+    NotAsked,
+    MatingLine(Vec<String>),
+    NoMate(String),
+    Undecided,
+}
+
+impl Proof {
+    fn is_none(&self) -> bool {
+        matches!(self, Proof::NotAsked)
+    }
+
+    fn new(evidence: &Evidence) -> Proof {
+        match evidence {
+            Evidence::NotAsked => Proof::NotAsked,
+            Evidence::MatingLine(line) => Proof::MatingLine(line.iter().map(|mv| squares(*mv)).collect()),
+            Evidence::NoMate(why) => Proof::NoMate(why.clone()),
+            Evidence::Undecided => Proof::Undecided,
+        }
+    }
+
+    fn evidence(self, position: &Position) -> Result<Evidence, BadRow> {
+        Ok(match self {
+            Proof::NotAsked => Evidence::NotAsked,
+            Proof::MatingLine(line) => Evidence::MatingLine(moves(position, &line)?),
+            Proof::NoMate(why) => Evidence::NoMate(why),
+            Proof::Undecided => Evidence::Undecided,
+        })
+    }
+}
+
+impl Stored {
+    pub(super) fn new(event: &Event) -> Stored {
+        let what = match &event.what {
+            Happening::Moved { mv, san, returned } => {
+                What::Moved { r#move: squares(*mv), san: san.clone(), returned: returned.millis() }
+            }
+            Happening::MovedIllegally { by, text } => What::MovedIllegally(By(*by, text.clone())),
+            Happening::TimeGiven { to, time } => What::TimeGiven(By(*to, time.millis())),
+            Happening::DrawOffered { by } => What::DrawOffered(By(*by, ())),
+            Happening::DrawDeclined { by } => What::DrawDeclined(By(*by, ())),
+            Happening::DrawOfferLapsed { by } => What::DrawOfferLapsed(By(*by, ())),
+            Happening::ClaimRejected { by, intended } => What::ClaimRejected(By(*by, intended.map(squares))),
+            Happening::TakebackRequested { by } => What::TakebackRequested(By(*by, ())),
+            Happening::TakebackDeclined { by } => What::TakebackDeclined(By(*by, ())),
+            Happening::TakebackLapsed { by } => What::TakebackLapsed(By(*by, ())),
+            Happening::TakenBack { moves } => What::TakenBack(*moves),
+            Happening::Touched { by, square } => What::Touched(By(*by, square.to_string())),
+            Happening::Adjusting { by } => What::Adjusting(By(*by, ())),
+            Happening::Paused => What::Paused,
+            Happening::Resumed => What::Resumed,
+            Happening::ClocksSet { left } => What::ClocksSet {
+                white: left.white.map(Duration::millis),
+                black: left.black.map(Duration::millis),
+            },
+            Happening::Restarted => What::Restarted,
+            Happening::DeadPositionUndecided => What::DeadPositionUndecided,
+            Happening::Ended { termination, evidence } => {
+                What::Ended { termination: *termination, proof: Proof::new(evidence) }
+            }
+        };
+        Stored { at: event.at.millis(), what }
+    }
+
+    /// The event, which happens in this position.
+    pub(super) fn event(self, position: &Position) -> Result<Event, BadRow> {
+        let what = match self.what {
+            What::Moved { r#move, san, returned } => Happening::Moved {
+                mv: legal(position, &r#move)?,
+                san,
+                returned: Duration::from_millis(returned),
+            },
+            What::MovedIllegally(By(by, text)) => Happening::MovedIllegally { by, text },
+            What::TimeGiven(By(to, time)) => Happening::TimeGiven { to, time: Duration::from_millis(time) },
+            What::DrawOffered(By(by, ())) => Happening::DrawOffered { by },
+            What::DrawDeclined(By(by, ())) => Happening::DrawDeclined { by },
+            What::DrawOfferLapsed(By(by, ())) => Happening::DrawOfferLapsed { by },
+            What::ClaimRejected(By(by, intended)) => Happening::ClaimRejected {
+                by,
+                intended: intended.map(|text| legal(position, &text)).transpose()?,
+            },
+            What::TakebackRequested(By(by, ())) => Happening::TakebackRequested { by },
+            What::TakebackDeclined(By(by, ())) => Happening::TakebackDeclined { by },
+            What::TakebackLapsed(By(by, ())) => Happening::TakebackLapsed { by },
+            What::TakenBack(moves) => Happening::TakenBack { moves },
+            What::Touched(By(by, square)) => Happening::Touched { by, square: parse::<Square>(&square)? },
+            What::Adjusting(By(by, ())) => Happening::Adjusting { by },
+            What::Paused => Happening::Paused,
+            What::Resumed => Happening::Resumed,
+            What::ClocksSet { white, black } => Happening::ClocksSet {
+                left: PerColor {
+                    white: white.map(Duration::from_millis),
+                    black: black.map(Duration::from_millis),
+                },
+            },
+            What::Restarted => Happening::Restarted,
+            What::DeadPositionUndecided => Happening::DeadPositionUndecided,
+            What::Ended { termination, proof } => {
+                Happening::Ended { termination, evidence: proof.evidence(position)? }
+            }
+        };
+        Ok(Event { at: Timestamp::from_millis(self.at), what })
+    }
+}
+
+/// The one spelling of a move that is right in orthodox chess and in Chess960.
+fn squares(mv: Move) -> String {
+    mv.intent().to_string()
+}
+
+fn parse<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, BadRow> {
+    text.parse().map_err(|error: T::Err| BadRow(error.to_string()))
+}
+
+fn legal(position: &Position, text: &str) -> Result<Move, BadRow> {
+    let legal = position.legal(parse::<Intent>(text)?);
+    legal.map(|legal| legal.mv()).ok_or_else(|| BadRow(format!("{text} is not legal there")))
+}
+
+fn moves(position: &Position, line: &[String]) -> Result<Vec<Move>, BadRow> {
+    let mut position = *position;
+    let mut moves = Vec::with_capacity(line.len());
+    for text in line {
+        let mv = legal(&position, text)?;
+        position = position.legal(mv).map(|legal| legal.play()).expect("just found legal");
+        moves.push(mv);
+    }
+    Ok(moves)
+}
