@@ -56,6 +56,15 @@ pub enum Action {
     Resume,
     /// The arbiter sets clocks; one that is left out stays as it is.
     SetClocks(PerColor<Option<Duration>>),
+    /// Time for one player, on top of what there is: a present of the opponent, or the arbiter's word.
+    GiveTime {
+        /// Who gets it.
+        to: Color,
+        /// How much.
+        time: Duration,
+    },
+    /// Law E09: a draw that both are taken to agree on, such as when one of them has left.
+    Agree,
     /// Law K05: the set-up or the colours were wrong.
     Restart,
     /// Time has passed: flags fall by this.

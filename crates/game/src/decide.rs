@@ -80,6 +80,11 @@ impl Game {
             Action::Resume if self.is_paused() => Ok(Vec::from([Happening::Resumed])),
             Action::Resume => Err(Refusal::NotPaused),
             Action::SetClocks(left) => self.decide_clocks(left),
+            Action::GiveTime { to, .. } if self.settings.time[to] == TimeControl::Unlimited => {
+                Err(Refusal::NoClock(to))
+            }
+            Action::GiveTime { to, time } => Ok(Vec::from([Happening::TimeGiven { to, time }])),
+            Action::Agree => Ok(ended(Termination::Agreement)),
             Action::Restart if self.ply() < 20 => Ok(Vec::from([Happening::Restarted])),
             Action::Restart => Err(Refusal::TooLateToRestart),
             Action::Tick => Ok(Vec::new()),

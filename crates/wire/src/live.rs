@@ -1,5 +1,10 @@
 //! The messages of the live channel. `docs/protocol.md` describes them.
 
 mod heard;
+mod said;
 
 pub use heard::{Asked, ColorWish, Heard, NewGame, Opponent, RoomName};
+pub use said::{
+    ChatLine, EventShown, GameShown, MoveShown, Player, PresenceShown, Said, Seek, SettingsShown, State,
+    UpdateShown,
+};

@@ -155,6 +155,6 @@ impl Told {
     }
 }
 
-fn uci(mv: Move, variant: Variant) -> String {
+pub(crate) fn uci(mv: Move, variant: Variant) -> String {
     mv.uci(variant).to_string()
 }

@@ -1,1 +1,168 @@
-//! What is asked of a room, and by whom.
+//! What is asked of a room, by whom, and what is answered.
+
+use crate::ids::PlayerId;
+use crate::store::AppendError;
+use game::{Duration, Refusal};
+use rules::Color;
+use sha2::{Digest, Sha256};
+use wire::live::Asked;
+
+/// Who asks. A seat is known by who sits there, and by nothing that is said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Actor {
+    /// Somebody, perhaps one of the players.
+    Player(PlayerId),
+    /// Somebody with the role of an arbiter, which may be a player as well.
+    Arbiter(PlayerId),
+    /// The computer that has this side.
+    Computer(Color),
+}
+
+/// What is asked.
+#[derive(Clone, Debug)]
+pub struct Command {
+    /// The asker's name for it: said again, it has no second effect.
+    pub id: Option<String>,
+    /// How many moves the asker saw: after another number it is stale.
+    pub ply: Option<usize>,
+    /// How long it was on its way, as the server measured.
+    pub lag: Duration,
+    /// What is asked for.
+    pub asked: Asked,
+}
+
+impl Command {
+    /// Something asked for once, by somebody near.
+    pub fn plain(asked: Asked) -> Command {
+        Command { id: None, ply: None, lag: Duration::ZERO, asked }
+    }
+}
+
+/// It has happened, and is on disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Done {
+    /// The version that it led to.
+    pub v: u64,
+}
+
+/// It has not happened.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{why}")]
+pub struct Refused {
+    /// The version of the game.
+    pub v: u64,
+    /// Why, for a program.
+    pub code: Code,
+    /// Why, for a person.
+    pub why: String,
+}
+
+/// Why something did not happen, for a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Code {
+    /// Not a legal move.
+    Illegal,
+    /// The opponent is to move.
+    NotYourTurn,
+    /// The asker has no seat here.
+    NotAPlayer,
+    /// The game has gone on since.
+    Stale,
+    /// The game is over.
+    Over,
+    /// The name of the command was used for something else.
+    Conflict,
+    /// Too much is waiting.
+    Busy,
+    /// Nothing can be saved now.
+    Unavailable,
+    /// The laws or the settings say no.
+    NotAllowed,
+}
+
+impl Code {
+    /// The word on the wire.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Code::Illegal => "illegal",
+            Code::NotYourTurn => "not_your_turn",
+            Code::NotAPlayer => "not_a_player",
+            Code::Stale => "stale",
+            Code::Over => "over",
+            Code::Conflict => "conflict",
+            Code::Busy => "busy",
+            Code::Unavailable => "unavailable",
+            Code::NotAllowed => "not_allowed",
+        }
+    }
+}
+
+impl From<&Refusal> for Code {
+    fn from(refusal: &Refusal) -> Code {
+        match refusal {
+            Refusal::Over => Code::Over,
+            Refusal::Move(_) => Code::Illegal,
+            Refusal::NotYourTurn(_) => Code::NotYourTurn,
+            _ => Code::NotAllowed,
+        }
+    }
+}
+
+impl From<AppendError> for Code {
+    fn from(error: AppendError) -> Code {
+        match error {
+            AppendError::Conflict => Code::Stale,
+            AppendError::Busy => Code::Busy,
+            AppendError::Unavailable => Code::Unavailable,
+        }
+    }
+}
+
+/// A command that has a name, as the journal keeps it: two hashes, so that a name costs little.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Named {
+    /// Who asked, and with which name.
+    pub(super) key: u64,
+    /// What was asked for: the same name with something else is refused.
+    pub(super) content: u64,
+}
+
+impl Named {
+    pub(super) fn new(asker: &str, id: &str, asked: &Asked) -> Named {
+        let said = serde_json::to_string(asked).expect("texts and numbers are JSON");
+        Named { key: hash(&[asker, "\n", id]), content: hash(&[&said]) }
+    }
+
+    /// As the journal keeps it.
+    pub(super) fn stored(self) -> String {
+        format!("{:016x}{:016x}", self.key, self.content)
+    }
+
+    /// As it was kept.
+    pub(super) fn read(stored: &str) -> Option<Named> {
+        let (key, content) = stored.split_at_checked(16)?;
+        let number = |text| u64::from_str_radix(text, 16).ok();
+        Some(Named { key: number(key)?, content: number(content)? })
+    }
+}
+
+fn hash(parts: &[&str]) -> u64 {
+    let mut hash = Sha256::new();
+    parts.iter().for_each(|part| hash.update(part.as_bytes()));
+    let first = hash.finalize()[..8].try_into().expect("eight of 32 bytes");
+    u64::from_be_bytes(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_kept_with_what_it_was_for() {
+        let one = Named::new("~guest", "7", &Asked::Resign);
+        assert_eq!(Named::read(&one.stored()), Some(one));
+        assert_ne!(Named::new("~other", "7", &Asked::Resign).key, one.key);
+        assert_ne!(Named::new("~guest", "7", &Asked::Offer).content, one.content);
+        assert_eq!(Named::read("nonsense"), None);
+    }
+}

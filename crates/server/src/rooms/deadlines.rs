@@ -1,1 +1,81 @@
 //! One task that knows when the next thing happens by time alone, in any room.
+
+use super::{Room, Rooms};
+use crate::ids::GameId;
+use game::Timestamp;
+use parking_lot::Mutex;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::Notify;
+
+/// Rooms and the moments at which they are to be looked at, the next one first. A moment is a lower bound: a room
+/// whose deadline has moved away is put back when its moment comes, so that a move costs nothing here.
+#[derive(Default)]
+pub(super) struct Deadlines {
+    heap: Mutex<BinaryHeap<Reverse<(Timestamp, GameId)>>>,
+    bell: Notify,
+}
+
+impl Rooms {
+    /// Puts a room on the list, unless it is there for an earlier moment.
+    pub(super) fn schedule(&self, room: &Arc<Room>) {
+        let deadline = {
+            let mut inside = room.inside();
+            let Some(deadline) = inside.deadline() else { return };
+            if inside.scheduled.is_some_and(|scheduled| scheduled <= deadline) {
+                return;
+            }
+            inside.scheduled = Some(deadline);
+            deadline
+        };
+        self.0.deadlines.heap.lock().push(Reverse((deadline, room.id)));
+        self.0.deadlines.bell.notify_one();
+    }
+
+    /// Looks at each room when its moment has come. Runs for as long as the server does.
+    pub(crate) async fn watch_deadlines(self) {
+        loop {
+            match self.next_due() {
+                Ok(room) => {
+                    let rooms = self.clone();
+                    tokio::spawn(async move { rooms.look_at(&room).await });
+                }
+                Err(wait) => {
+                    let wait = wait.unwrap_or(Duration::from_secs(3600));
+                    // Woken early by a new deadline before all others.
+                    let _ = tokio::time::timeout(wait, self.0.deadlines.bell.notified()).await;
+                }
+            }
+        }
+    }
+
+    /// A room whose moment has come, or how long there is to wait.
+    fn next_due(&self) -> Result<Arc<Room>, Option<Duration>> {
+        loop {
+            let now = self.clock().now();
+            let mut heap = self.0.deadlines.heap.lock();
+            let Some(Reverse((moment, id))) = heap.peek().copied() else { return Err(None) };
+            if moment > now {
+                return Err(Some(Duration::from_millis(moment.since(now).millis())));
+            }
+            heap.pop();
+            if let Some(room) = self.get(id) {
+                return Ok(room);
+            }
+        }
+    }
+
+    async fn look_at(&self, room: &Arc<Room>) {
+        let due = {
+            let mut inside = room.inside();
+            inside.scheduled = None;
+            inside.deadline().is_some_and(|deadline| deadline <= self.clock().now())
+        };
+        if due && let Err(refused) = self.tick(room).await {
+            tracing::debug!(game = %room.id, %refused, "time was not told");
+        }
+        self.schedule(room);
+    }
+}

@@ -1,15 +1,214 @@
 //! Games that are on. A room is one game; the log is the truth, and a room is what it comes to.
 
+mod act;
+mod chat;
 pub mod command;
-pub mod deadlines;
+mod deadlines;
+mod finish;
 pub mod lag;
-pub mod presence;
-pub mod recovery;
-pub mod room;
-pub mod subscribers;
+pub mod outbox;
+mod presence;
+mod recovery;
+mod rematch;
+mod room;
+mod subscribers;
 pub mod update;
 pub mod view;
 
-/// All rooms.
-#[derive(Clone, Default)]
-pub struct Rooms {}
+pub use command::{Actor, Code, Command, Done, Refused};
+pub use outbox::{Outbox, Post};
+pub use room::{Inside, Rematch, Room};
+pub use subscribers::Following;
+pub use update::{Beside, News, Update};
+
+use crate::clock::Clock;
+use crate::ids::{GameId, PlayerId};
+use crate::inbox::{Inboxes, Notice};
+use crate::store::{Append, AppendError, Store, StoreError};
+use deadlines::Deadlines;
+use game::Timestamp;
+use parking_lot::{Mutex, RwLock};
+use rules::Color;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use tokio::sync::{broadcast, mpsc};
+use wire::stored::{BadRow, Created};
+
+/// All rooms. Cheap to clone: everybody has the same.
+#[derive(Clone)]
+pub struct Rooms(Arc<Shared>);
+
+struct Shared {
+    store: Store,
+    clock: Arc<Clock>,
+    inboxes: Inboxes,
+    rooms: RwLock<HashMap<GameId, Arc<Room>>>,
+    /// The games that are not over, of each player.
+    playing: Mutex<HashMap<PlayerId, HashSet<GameId>>>,
+    deadlines: Deadlines,
+    /// Rooms whose lookers-on have changed since everybody was last told.
+    crowds: Mutex<HashSet<GameId>>,
+    /// Rooms in which the computer has something to do.
+    computer: mpsc::UnboundedSender<Arc<Room>>,
+    /// Games that are over and in the archive.
+    finished: broadcast::Sender<GameId>,
+}
+
+/// Why no game begins.
+#[derive(Debug, thiserror::Error)]
+pub enum CannotBegin {
+    /// The settings make no game.
+    #[error("{0}")]
+    Settings(String),
+    /// There is a game with this name.
+    #[error("there is a game with this name already")]
+    Taken,
+    /// It cannot be saved now.
+    #[error(transparent)]
+    NotSaved(AppendError),
+}
+
+impl Rooms {
+    /// No rooms yet. What comes back beside them is where the computer hears that it has something to do.
+    pub fn new(
+        store: Store,
+        clock: Arc<Clock>,
+        inboxes: Inboxes,
+    ) -> (Rooms, mpsc::UnboundedReceiver<Arc<Room>>) {
+        let (computer, turns) = mpsc::unbounded_channel();
+        let shared = Shared {
+            store,
+            clock,
+            inboxes,
+            rooms: RwLock::default(),
+            playing: Mutex::default(),
+            deadlines: Deadlines::default(),
+            crowds: Mutex::default(),
+            computer,
+            finished: broadcast::channel(1024).0,
+        };
+        (Rooms(Arc::new(shared)), turns)
+    }
+
+    /// Begins a game. It is on disk when this comes back, and both players are told.
+    pub async fn create(&self, id: GameId, created: Created) -> Result<Arc<Room>, CannotBegin> {
+        let rooms = self.clone();
+        // A task of its own: a game that is on disk must be in memory, though whoever asked goes away.
+        let creating = tokio::spawn(async move {
+            let room = Room::new(id, created).map_err(|BadRow(why)| CannotBegin::Settings(why))?;
+            let at = Timestamp::from_millis(room.created.begins);
+            let row = Append { game: id, seq: 1, at, command: None, payload: room.created.row() };
+            rooms.store().append(row).await.map_err(|error| match error {
+                AppendError::Conflict => CannotBegin::Taken,
+                other => CannotBegin::NotSaved(other),
+            })?;
+            let room = rooms.open(room);
+            rooms.notify(&room, &Notice::Started(id));
+            rooms.after(&room);
+            Ok(room)
+        });
+        creating.await.unwrap_or(Err(CannotBegin::NotSaved(AppendError::Unavailable)))
+    }
+
+    /// The room of a game that is on, or was until a moment ago.
+    pub fn get(&self, id: GameId) -> Option<Arc<Room>> {
+        self.0.rooms.read().get(&id).cloned()
+    }
+
+    /// The room of a game, also of one that is in the archive.
+    pub async fn find(&self, id: GameId) -> Result<Option<Arc<Room>>, StoreError> {
+        if let Some(room) = self.get(id) {
+            return Ok(Some(room));
+        }
+        let Some(log) = self.store().archived(id).await? else { return Ok(None) };
+        let rows = log.lines().map(|row| (None, row));
+        match Room::restore(id, rows) {
+            Ok(room) => {
+                room.inside().archived = true;
+                Ok(Some(Arc::new(room)))
+            }
+            Err(error) => {
+                tracing::error!(game = %id, %error, "the archive holds a game that cannot be read");
+                Ok(None)
+            }
+        }
+    }
+
+    /// The games of a player that are not over.
+    pub fn playing(&self, player: &PlayerId) -> Vec<Arc<Room>> {
+        let games = self.0.playing.lock().get(player).cloned().unwrap_or_default();
+        games.into_iter().filter_map(|id| self.get(id)).collect()
+    }
+
+    /// All rooms in memory.
+    pub fn all(&self) -> Vec<Arc<Room>> {
+        self.0.rooms.read().values().cloned().collect()
+    }
+
+    /// How many rooms are in memory.
+    pub fn len(&self) -> usize {
+        self.0.rooms.read().len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Games that are over, from now on, each when it is in the archive.
+    pub fn finished(&self) -> broadcast::Receiver<GameId> {
+        self.0.finished.subscribe()
+    }
+
+    /// Puts a room among the others.
+    fn open(&self, room: Room) -> Arc<Room> {
+        let room = Arc::new(room);
+        {
+            let mut playing = self.0.playing.lock();
+            for color in Color::ALL {
+                if let Some(player) = &room.players[color] {
+                    playing.entry(player.clone()).or_default().insert(room.id);
+                }
+            }
+        }
+        self.0.rooms.write().insert(room.id, Arc::clone(&room));
+        room
+    }
+
+    /// What follows when something has happened: deadlines, the computer's turn, the end.
+    fn after(&self, room: &Arc<Room>) {
+        let (over, computer) = {
+            let inside = room.inside();
+            let asked = inside.game.draw_offer().or(inside.game.takeback_request()).map(|by| !by);
+            let to_act = [Some(inside.game.turn()), asked].into_iter().flatten();
+            let computer = to_act.into_iter().any(|color| room.computer(color).is_some());
+            (inside.game.termination().is_some(), computer)
+        };
+        if over {
+            self.finish(room);
+            return;
+        }
+        self.schedule(room);
+        if computer {
+            // Nobody listens only when the server is being stopped.
+            let _ = self.0.computer.send(Arc::clone(room));
+        }
+    }
+
+    /// Tells both players, wherever they are.
+    fn notify(&self, room: &Room, notice: &Notice) {
+        for color in Color::ALL {
+            if let Some(player) = &room.players[color] {
+                self.0.inboxes.tell(player, notice);
+            }
+        }
+    }
+
+    pub(crate) fn store(&self) -> &Store {
+        &self.0.store
+    }
+
+    pub(crate) fn clock(&self) -> &Clock {
+        &self.0.clock
+    }
+}

@@ -1,1 +1,71 @@
 //! Who is there, and who has been gone for how long.
+
+use game::{Class, Conduct, Duration, PerColor, Settings, Timestamp};
+use rules::Color;
+
+/// Who is there.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Presence {
+    /// On how many connections each player is.
+    players: PerColor<u32>,
+    /// Since when a player has been gone.
+    gone: PerColor<Option<Timestamp>>,
+    /// How many look on.
+    pub(super) watchers: usize,
+}
+
+impl Presence {
+    /// Nobody has come yet: the time until somebody is missed counts from now.
+    pub(super) fn nobody(now: Timestamp) -> Presence {
+        Presence { gone: PerColor::both(Some(now)), ..Presence::default() }
+    }
+
+    /// A player came, or somebody who looks on. Says whether a player is back.
+    pub(super) fn came(&mut self, color: Option<Color>) -> bool {
+        let Some(color) = color else {
+            self.watchers += 1;
+            return false;
+        };
+        self.players[color] += 1;
+        self.gone[color] = None;
+        self.players[color] == 1
+    }
+
+    /// Somebody went. Says whether a player is gone.
+    pub(super) fn went(&mut self, color: Option<Color>, now: Timestamp) -> bool {
+        let Some(color) = color else {
+            self.watchers = self.watchers.saturating_sub(1);
+            return false;
+        };
+        self.players[color] = self.players[color].saturating_sub(1);
+        if self.players[color] == 0 {
+            self.gone[color] = Some(now);
+        }
+        self.players[color] == 0
+    }
+
+    pub(super) fn is_here(&self, color: Color) -> bool {
+        self.players[color] > 0
+    }
+
+    /// When the opponent of a player who is gone can claim.
+    pub(super) fn claim_at(&self, color: Color, settings: &Settings) -> Option<Timestamp> {
+        Some(self.gone[color]? + patience(settings)?)
+    }
+}
+
+/// How long a player may be away: longer where the game is. Where days are the measure, and where there is no
+/// clock, nobody has to be there at all.
+pub(super) fn patience(settings: &Settings) -> Option<Duration> {
+    if settings.conduct == Conduct::Tournament {
+        return None; // whoever is late has a clock that runs
+    }
+    let classes = [settings.time.white.class(), settings.time.black.class()];
+    match classes.into_iter().flatten().max()? {
+        Class::Bullet => Some(Duration::from_seconds(30)),
+        Class::Blitz => Some(Duration::from_seconds(60)),
+        Class::Rapid => Some(Duration::from_seconds(120)),
+        Class::Classical => Some(Duration::from_seconds(300)),
+        Class::Correspondence => None,
+    }
+}

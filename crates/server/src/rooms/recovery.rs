@@ -1,1 +1,70 @@
 //! What a start finds: live games, and the time for which nobody could play.
+//!
+//! The fair rule. The store knows the last moment at which the server is known to have served: its proof of service
+//! of each second, and every row of the journal. A clock that ran then stands still from that moment until the
+//! server serves again. So the time of an outage is charged to nobody, to the millisecond and for every kind of
+//! clock, and the log says so: the clocks were stopped, and started again.
+
+use super::{Room, Rooms};
+use crate::ids::GameId;
+use crate::store::{Loaded, StoreError};
+use std::sync::Arc;
+use wire::stored::BadRow;
+
+/// How many clocks are started again at once: fewer than the writer takes.
+const AT_ONCE: usize = 4096;
+
+/// Why a start fails.
+#[derive(Debug, thiserror::Error)]
+pub enum CannotRecover {
+    /// A game cannot be read.
+    #[error("game {0}: {1}")]
+    Game(GameId, BadRow),
+    /// What belongs to games cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The clocks cannot be started again.
+    #[error("game {0}: {1}")]
+    Clock(GameId, super::Refused),
+}
+
+impl Rooms {
+    /// Opens every game of the journal, and starts the clocks again. Says how many games are on.
+    pub async fn recover(&self, loaded: Loaded) -> Result<usize, CannotRecover> {
+        let served = loaded.served;
+        let mut rooms = Vec::with_capacity(loaded.games.len());
+        for (id, rows) in loaded.games {
+            let rows = rows.iter().map(|row| (row.command.as_deref(), row.payload.as_str()));
+            let room = Room::restore(id, rows).map_err(|error| CannotRecover::Game(id, error))?;
+            room.inside().serve_since(self.clock().now());
+            rooms.push(self.open(room));
+        }
+        for (id, line) in self.store().chat_of_live_games().await? {
+            if let Some(room) = self.get(id) {
+                room.inside().keep_chat(line);
+            }
+        }
+        let (running, standing): (Vec<_>, Vec<_>) =
+            rooms.iter().partition(|room| room.inside().game.next_deadline().is_some());
+        for some in running.chunks(AT_ONCE) {
+            let forgiving: Vec<_> = some.iter().map(|room| self.forgiven(Arc::clone(room), served)).collect();
+            for forgiven in forgiving {
+                // A task that panics has told so itself, and the room is as the log has it.
+                if let Ok((id, Err(refused))) = forgiven.await {
+                    return Err(CannotRecover::Clock(id, refused));
+                }
+            }
+        }
+        standing.iter().for_each(|room| self.after(room));
+        Ok(rooms.len())
+    }
+
+    fn forgiven(
+        &self,
+        room: Arc<Room>,
+        served: game::Timestamp,
+    ) -> tokio::task::JoinHandle<(GameId, Result<super::Done, super::Refused>)> {
+        let rooms = self.clone();
+        tokio::spawn(async move { (room.id, rooms.forgive(&room, served).await) })
+    }
+}

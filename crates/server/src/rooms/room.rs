@@ -1,1 +1,212 @@
-//! One live game: what it is, who sits where, who looks on.
+//! One game: what it is, who sits where, who looks on.
+
+use super::command::Named;
+use super::outbox::{Outbox, Post};
+use super::presence::Presence;
+use super::update::Update;
+use crate::ids::{GameId, PlayerId};
+use game::{Class, Conduct, Duration, Event, Evidence, Game, Happening, PerColor, Timestamp};
+use parking_lot::{Mutex, MutexGuard};
+use rules::Color;
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+use wire::live::ChatLine;
+use wire::stored::{self, BadRow, Created, Seat};
+
+/// How long the first move of each side may take where the clock does not run yet.
+const FIRST_MOVE: Duration = Duration::from_seconds(30);
+/// How many updates are kept for those who come back.
+const RECENT: usize = 8;
+/// How many lines of a talk are kept in memory.
+const TALK: usize = 100;
+
+/// One game.
+pub struct Room {
+    /// Its name.
+    pub id: GameId,
+    /// How it began.
+    pub created: Created,
+    /// Who sits where; none where the computer does.
+    pub players: PerColor<Option<PlayerId>>,
+    /// Held while a command is decided and saved: one at a time.
+    pub(super) turn: tokio::sync::Mutex<()>,
+    inside: Mutex<Inside>,
+}
+
+/// What changes in a room. It is looked at under a lock that is never held for long.
+pub struct Inside {
+    /// The game.
+    pub game: Game,
+    /// The number of the last row of its log.
+    pub v: u64,
+    /// What the end of the game rests on.
+    pub evidence: Option<Evidence>,
+    /// The game that follows.
+    pub rematch: Rematch,
+    /// What was said.
+    pub chat: VecDeque<ChatLine>,
+    pub(super) presence: Presence,
+    pub(super) followers: Vec<Follower>,
+    pub(super) recent: VecDeque<Arc<Update>>,
+    /// Commands with a name, and the version each of them led to.
+    pub(super) commands: HashMap<u64, (u64, u64)>,
+    /// The moment for which the room is on the list of deadlines.
+    pub(super) scheduled: Option<Timestamp>,
+    /// Since when this server has had the game.
+    pub(super) served_since: Timestamp,
+    /// Whether it is in the archive.
+    pub(super) archived: bool,
+}
+
+/// The game that follows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rematch {
+    /// Nobody has asked.
+    #[default]
+    None,
+    /// One player has.
+    OfferedBy(Color),
+    /// It has begun.
+    Begun(GameId),
+}
+
+/// Somebody who follows a room.
+pub(super) struct Follower {
+    pub(super) outbox: Arc<Outbox>,
+    pub(super) color: Option<Color>,
+}
+
+impl Room {
+    /// A game that begins.
+    pub(super) fn new(id: GameId, created: Created) -> Result<Room, BadRow> {
+        let game = Game::new(created.settings()?);
+        let begins = Timestamp::from_millis(created.begins);
+        let inside = Inside {
+            game,
+            v: 1,
+            evidence: None,
+            rematch: Rematch::None,
+            chat: VecDeque::new(),
+            presence: Presence::nobody(begins),
+            followers: Vec::new(),
+            recent: VecDeque::new(),
+            commands: HashMap::new(),
+            scheduled: None,
+            served_since: begins,
+            archived: false,
+        };
+        let player = |seat: &Seat| match seat {
+            Seat::Person { id, .. } => Some(PlayerId::stored(id)),
+            Seat::Computer { .. } => None,
+        };
+        let players = PerColor { white: player(&created.white), black: player(&created.black) };
+        Ok(Room { id, created, players, turn: tokio::sync::Mutex::new(()), inside: Mutex::new(inside) })
+    }
+
+    /// A game as its log has it: the first row and those after it, each perhaps with the name of its command.
+    pub(super) fn restore<'r>(
+        id: GameId,
+        rows: impl IntoIterator<Item = (Option<&'r str>, &'r str)>,
+    ) -> Result<Room, BadRow> {
+        let mut rows = rows.into_iter();
+        let (_, first) = rows.next().ok_or_else(|| BadRow("there is none".into()))?;
+        let room = Room::new(id, Created::read(first)?)?;
+        {
+            let mut inside = room.inside();
+            for (command, row) in rows {
+                let events = stored::replay(&mut inside.game, row)?;
+                inside.v += 1;
+                inside.note(&events);
+                if let Some(named) = command.and_then(Named::read) {
+                    let v = inside.v;
+                    inside.commands.insert(named.key, (v, named.content));
+                }
+            }
+        }
+        Ok(room)
+    }
+
+    /// A look inside. To be let go of soon, and never kept over an `await`.
+    pub fn inside(&self) -> MutexGuard<'_, Inside> {
+        self.inside.lock()
+    }
+
+    /// The side that somebody has.
+    pub fn color_of(&self, player: &PlayerId) -> Option<Color> {
+        Color::ALL.into_iter().find(|color| self.players[*color].as_ref() == Some(player))
+    }
+
+    /// Who has a side.
+    pub fn seat(&self, color: Color) -> &Seat {
+        match color {
+            Color::White => &self.created.white,
+            Color::Black => &self.created.black,
+        }
+    }
+
+    /// The level of the computer, where it has that side.
+    pub fn computer(&self, color: Color) -> Option<u8> {
+        match self.seat(color) {
+            Seat::Computer { level } => Some(*level),
+            Seat::Person { .. } => None,
+        }
+    }
+
+    /// Whether a player is there; the computer always is.
+    pub fn is_here(&self, color: Color) -> bool {
+        self.computer(color).is_some() || self.inside().presence.is_here(color)
+    }
+}
+
+impl Inside {
+    /// Remembers what the game itself does not.
+    pub(super) fn note(&mut self, events: &[Event]) {
+        for event in events {
+            if let Happening::Ended { evidence, .. } = &event.what {
+                self.evidence = Some(evidence.clone());
+            }
+        }
+    }
+
+    /// This server has the game from now on; whoever is missed is missed from now on.
+    pub(super) fn serve_since(&mut self, now: Timestamp) {
+        self.served_since = now;
+        self.presence = Presence::nobody(now);
+    }
+
+    /// Tells everybody who follows, or those with (or without) a side.
+    pub(super) fn tell(&mut self, to: impl Fn(Option<Color>) -> bool, post: &Post) {
+        self.followers.retain(|follower| !to(follower.color) || follower.outbox.put(post.clone()));
+    }
+
+    pub(super) fn keep_recent(&mut self, update: Arc<Update>) {
+        if self.recent.len() == RECENT {
+            self.recent.pop_front();
+        }
+        self.recent.push_back(update);
+    }
+
+    pub(super) fn keep_chat(&mut self, line: ChatLine) {
+        if self.chat.len() == TALK {
+            self.chat.pop_front();
+        }
+        self.chat.push_back(line);
+    }
+
+    /// The next moment at which something happens by time alone.
+    pub(super) fn deadline(&self) -> Option<Timestamp> {
+        if self.game.termination().is_some() {
+            return None;
+        }
+        [self.game.next_deadline(), self.first_move_by()].into_iter().flatten().min()
+    }
+
+    /// When the game is aborted because nobody has begun. Only for games that are played at a sitting.
+    pub(super) fn first_move_by(&self) -> Option<Timestamp> {
+        let settings = self.game.settings();
+        let classes = [settings.time.white.class(), settings.time.black.class()];
+        let at_a_sitting = classes.into_iter().flatten().max()? < Class::Correspondence;
+        let waits = self.game.ply() < 2 && settings.conduct == Conduct::Online && !self.game.is_paused();
+        (at_a_sitting && waits).then(|| self.game.latest().max(self.served_since) + FIRST_MOVE)
+    }
+}

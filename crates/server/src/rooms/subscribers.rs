@@ -1,1 +1,121 @@
 //! Who follows a room.
+
+use super::outbox::{Outbox, Post};
+use super::room::{Follower, Inside, Room};
+use super::update::{Beside, News, text};
+use super::{Rooms, view};
+use crate::ids::PlayerId;
+use axum::extract::ws::Utf8Bytes;
+use rules::Color;
+use std::sync::Arc;
+use wire::live::{PresenceShown, Said};
+
+/// Somebody follows a room for as long as this value lives.
+pub struct Following {
+    rooms: Rooms,
+    /// The room.
+    pub room: Arc<Room>,
+    /// The side of whoever follows.
+    pub color: Option<Color>,
+    outbox: Arc<Outbox>,
+}
+
+impl Rooms {
+    /// Begins to follow a room: what happens from now on comes to the outbox. What has happened until now comes
+    /// back as messages: what is new since a version, or the game as it stands.
+    pub fn follow(
+        &self,
+        room: &Arc<Room>,
+        player: Option<&PlayerId>,
+        since: Option<u64>,
+        outbox: &Arc<Outbox>,
+    ) -> (Following, Vec<Utf8Bytes>) {
+        let color = player.and_then(|player| room.color_of(player));
+        let mut inside = room.inside();
+        inside.followers.push(Follower { outbox: Arc::clone(outbox), color });
+        let is_back = inside.presence.came(color);
+        let missed = missed(&inside, color, since);
+        let first = missed.unwrap_or_else(|| vec![view::snapshot(room, &inside, color, self.clock().now())]);
+        if let (true, Some(color)) = (is_back, color) {
+            inside.tell_gone(room, color, None);
+            inside.tell_presence(room);
+        } else if color.is_none() {
+            self.0.crowds.lock().insert(room.id);
+        }
+        drop(inside);
+        let following =
+            Following { rooms: self.clone(), room: Arc::clone(room), color, outbox: Arc::clone(outbox) };
+        (following, first)
+    }
+
+    /// Tells of lookers-on, at most once a second in each room.
+    pub(super) fn tell_crowds(&self) {
+        let crowds = std::mem::take(&mut *self.0.crowds.lock());
+        for room in crowds.into_iter().filter_map(|id| self.get(id)) {
+            room.inside().tell_presence(&room);
+        }
+    }
+}
+
+/// The updates since a version; none if too many, or if the reader needs more than they say.
+fn missed(inside: &Inside, color: Option<Color>, since: Option<u64>) -> Option<Vec<Utf8Bytes>> {
+    let since = since?;
+    // The player to move is to be told where the pieces can go.
+    let on_move = color == Some(inside.game.turn()) && inside.game.termination().is_none();
+    if since > inside.v || on_move && since < inside.v {
+        return None;
+    }
+    let updates: Vec<_> = inside.recent.iter().filter(|update| update.v > since).collect();
+    let complete = updates.len() as u64 == inside.v - since;
+    complete.then(|| updates.into_iter().map(|update| update.text.clone()).collect())
+}
+
+impl Inside {
+    pub(super) fn tell_presence(&mut self, room: &Room) {
+        let text = text(&Said::Presence(self.presence_shown(room)));
+        let news = News { game: room.id, what: Beside::Presence, text };
+        self.tell(|_| true, &Post::News(Arc::new(news)));
+    }
+
+    /// A player is gone, and the opponent can claim after so many milliseconds; or is back.
+    fn tell_gone(&mut self, room: &Room, color: Color, claim_in: Option<u64>) {
+        if self.game.termination().is_some() {
+            return;
+        }
+        let said = Said::Gone { game: room.id.as_str(), color: color.into(), claim_in_ms: claim_in };
+        let news = News { game: room.id, what: Beside::Gone { color, claim_in }, text: text(&said) };
+        self.tell(|_| true, &Post::News(Arc::new(news)));
+    }
+
+    pub(super) fn presence_shown<'r>(&self, room: &'r Room) -> PresenceShown<'r> {
+        let here = |color| room.computer(color).is_some() || self.presence.is_here(color);
+        PresenceShown {
+            game: room.id.as_str(),
+            white: here(Color::White),
+            black: here(Color::Black),
+            watchers: self.presence.watchers,
+        }
+    }
+}
+
+impl Drop for Following {
+    fn drop(&mut self) {
+        let now = self.rooms.clock().now();
+        let mut inside = self.room.inside();
+        inside.followers.retain(|follower| !Arc::ptr_eq(&follower.outbox, &self.outbox));
+        let is_gone = inside.presence.went(self.color, now);
+        match self.color {
+            Some(color) if is_gone => {
+                let claim_at = inside.presence.claim_at(color, inside.game.settings());
+                if let Some(claim_at) = claim_at {
+                    inside.tell_gone(&self.room, color, Some(claim_at.since(now).millis()));
+                }
+                inside.tell_presence(&self.room);
+            }
+            Some(_) => {}
+            None => {
+                self.rooms.0.crowds.lock().insert(self.room.id);
+            }
+        }
+    }
+}

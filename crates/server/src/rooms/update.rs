@@ -1,1 +1,90 @@
 //! What has just happened in a room, encoded once for all who follow it.
+
+use crate::ids::GameId;
+use axum::extract::ws::Utf8Bytes;
+use game::{Event, Evidence, Game, Timestamp};
+use rules::Color;
+use wire::live::{ChatLine, EventShown, Said, State, UpdateShown};
+
+/// One row of the log, after it was written.
+#[derive(Debug)]
+pub struct Update {
+    /// The game.
+    pub game: GameId,
+    /// The number of the row.
+    pub v: u64,
+    /// When it was told.
+    pub now: Timestamp,
+    /// What happened.
+    pub events: Vec<Event>,
+    /// As the live channel says it.
+    pub text: Utf8Bytes,
+    /// The same for the player to move, who is also told where the pieces can go; made only where that player
+    /// follows.
+    pub for_mover: Option<(Color, Utf8Bytes)>,
+}
+
+impl Update {
+    pub(super) fn new(
+        game_id: GameId,
+        v: u64,
+        now: Timestamp,
+        game: &Game,
+        events: Vec<Event>,
+        evidence: Option<&Evidence>,
+        mover_follows: bool,
+    ) -> Update {
+        let say = |state: State| {
+            let events = EventShown::all(&events, game.position().variant());
+            text(&Said::Update(UpdateShown { game: game_id.as_str(), v, now: now.millis(), events, state }))
+        };
+        let plain = say(State::new(game, now, evidence));
+        let for_mover = (mover_follows && game.termination().is_none())
+            .then(|| (game.turn(), say(State::new(game, now, evidence).with_dests(game))));
+        Update { game: game_id, v, now, text: plain, for_mover, events }
+    }
+
+    /// The text for somebody who has this side, or none.
+    pub fn text_for(&self, color: Option<Color>) -> Utf8Bytes {
+        match &self.for_mover {
+            Some((mover, text)) if Some(*mover) == color => text.clone(),
+            _ => self.text.clone(),
+        }
+    }
+}
+
+/// Something beside the log.
+#[derive(Debug)]
+pub struct News {
+    /// The game.
+    pub game: GameId,
+    /// What.
+    pub what: Beside,
+    /// As the live channel says it.
+    pub text: Utf8Bytes,
+}
+
+/// What there is beside the log.
+#[derive(Clone, Debug)]
+pub enum Beside {
+    /// Somebody came or went.
+    Presence,
+    /// A player is gone, and when the opponent can claim; or is back.
+    Gone {
+        /// Who.
+        color: Color,
+        /// After how many milliseconds the opponent can claim; none: back again.
+        claim_in: Option<u64>,
+    },
+    /// Somebody talks.
+    Chat(ChatLine),
+    /// Another game is offered.
+    RematchOffered(Color),
+    /// The game that follows.
+    Rematch(GameId),
+}
+
+/// A message as text.
+pub(crate) fn text(said: &Said<'_>) -> Utf8Bytes {
+    serde_json::to_string(said).expect("texts and numbers are JSON").into()
+}

@@ -1,1 +1,124 @@
-//! How a game is shown.
+//! How a game is shown: whole, on a list, in the archive.
+
+use super::room::{Inside, Rematch, Room};
+use super::update::text;
+use crate::store::archive::Finished;
+use axum::extract::ws::Utf8Bytes;
+use game::{Game, Outcome, Timestamp};
+use rules::{Color, Variant};
+use serde::Serialize;
+use wire::Side;
+use wire::live::{GameShown, MoveShown, Player, RoomName, Said, SettingsShown, State};
+use wire::stored::Seat;
+
+/// How many half-moves of a game can be searched for.
+const OPENING: usize = 40;
+
+/// The game as it stands, for somebody who has this side or none.
+pub fn snapshot(room: &Room, inside: &Inside, color: Option<Color>, now: Timestamp) -> Utf8Bytes {
+    text(&Said::Game(Box::new(shown(room, inside, color, now))))
+}
+
+/// The game as it stands, for somebody who has this side or none.
+pub fn shown<'r>(room: &'r Room, inside: &Inside, color: Option<Color>, now: Timestamp) -> GameShown<'r> {
+    let game = &inside.game;
+    let state = State::new(game, now, inside.evidence.as_ref());
+    let on_move = color == Some(game.turn()) && game.termination().is_none();
+    let hears = |talk: RoomName| (talk == RoomName::Player) == color.is_some();
+    GameShown {
+        game: room.id.as_str(),
+        v: inside.v,
+        now: now.millis(),
+        you: color.map(Side::from),
+        settings: SettingsShown::from(&room.created),
+        white: Player::from(&room.created.white),
+        black: Player::from(&room.created.black),
+        began: room.created.begins,
+        start_fen: game.settings().start.fen(),
+        moves: MoveShown::all(game),
+        state: if on_move { state.with_dests(game) } else { state },
+        chat: inside.chat.iter().filter(|line| hears(line.room)).cloned().collect(),
+        presence: inside.presence_shown(room),
+        rematch: match inside.rematch {
+            Rematch::None => None,
+            Rematch::OfferedBy(color) => Some(format!("offered_by_{color}")),
+            Rematch::Begun(id) => Some(id.to_string()),
+        },
+    }
+}
+
+/// A game on a list.
+#[derive(Debug, Serialize)]
+pub struct GameSummary {
+    /// Its name.
+    pub id: String,
+    /// Where it is shown.
+    pub url: String,
+    /// The side of whoever asks.
+    pub color: Option<Side>,
+    /// Who has the other side.
+    pub opponent: Player,
+    /// The time control.
+    pub time: Option<String>,
+    /// The position.
+    pub fen: String,
+    /// The last move, in UCI.
+    pub last_move: Option<String>,
+    /// Whether it is the asker's turn.
+    pub your_turn: bool,
+    /// Whether it counts.
+    pub rated: bool,
+}
+
+impl GameSummary {
+    /// A game as a player has it on the list.
+    pub fn new(room: &Room, color: Option<Color>) -> GameSummary {
+        let inside = room.inside();
+        let game = &inside.game;
+        GameSummary {
+            id: room.id.to_string(),
+            url: format!("/game/{}", room.id),
+            color: color.map(Side::from),
+            opponent: Player::from(room.seat(!color.unwrap_or(Color::White))),
+            time: room.created.start.time.clone(),
+            fen: game.position().fen(),
+            last_move: game.record().last().map(|played| uci(game, played.mv)),
+            your_turn: color == Some(game.turn()),
+            rated: room.created.rated,
+        }
+    }
+}
+
+fn uci(game: &Game, mv: rules::Move) -> String {
+    mv.uci(game.position().variant()).to_string()
+}
+
+/// A finished game as the archive has it.
+pub(super) fn archive_row(room: &Room) -> Finished {
+    let inside = room.inside();
+    let game = &inside.game;
+    let opening: Vec<String> =
+        game.record().iter().take(OPENING).map(|played| uci(game, played.mv)).collect();
+    let outcome = game.outcome().unwrap_or(Outcome::None);
+    let name = |seat: &Seat| match seat {
+        Seat::Person { id, .. } => id.clone(),
+        Seat::Computer { level } => format!("computer {level}"),
+    };
+    Finished {
+        game: room.id,
+        began: Timestamp::from_millis(room.created.begins),
+        ended: game.latest(),
+        white: name(&room.created.white),
+        black: name(&room.created.black),
+        result: outcome.to_string(),
+        reason: game.termination().map(|ended| ended.to_string()).unwrap_or_default(),
+        variant: match game.settings().start.variant() {
+            Variant::Standard => "standard",
+            Variant::Chess960 => "chess960",
+        },
+        time: room.created.start.time.clone().unwrap_or_else(|| "-".into()),
+        rated: room.created.rated,
+        plies: game.ply(),
+        opening: opening.join(" "),
+    }
+}

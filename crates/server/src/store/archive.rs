@@ -1,1 +1,109 @@
 //! Finished games, one row each.
+
+use super::{Store, StoreError, journal};
+use crate::ids::GameId;
+use game::Timestamp;
+use rusqlite::{OptionalExtension, params};
+
+/// A finished game as the archive has it, but for its log, which is in the journal until then.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    /// Its name.
+    pub game: GameId,
+    /// When it began.
+    pub began: Timestamp,
+    /// When it ended.
+    pub ended: Timestamp,
+    /// Who had White: a player, or `computer` and its level.
+    pub white: String,
+    /// Who had Black.
+    pub black: String,
+    /// Such as `1-0`.
+    pub result: String,
+    /// In the arbiter's words.
+    pub reason: String,
+    /// Which rules.
+    pub variant: &'static str,
+    /// The time control.
+    pub time: String,
+    /// Whether it counts.
+    pub rated: bool,
+    /// How many moves were made, by either side.
+    pub plies: usize,
+    /// The first of them, in UCI.
+    pub opening: String,
+}
+
+/// How many rows of the journal are deleted in one job: few, because moves wait behind it.
+const DELETED_AT_ONCE: usize = 250;
+
+impl Store {
+    /// Puts a finished game into the archive. A second time has no effect.
+    pub async fn archive(&self, row: Finished) -> Result<(), StoreError> {
+        let heads = self.0.writer.heads.clone();
+        let game = row.game;
+        self.write(move |connection| {
+            let rows = heads.lock().get(&row.game).map(|head| head.rows.clone());
+            let Some(rows) = rows else { return Ok(()) };
+            let log = journal::lines(connection, &rows)?;
+            let began = row.began.millis().cast_signed();
+            let ended = row.ended.millis().cast_signed();
+            let plies = i64::try_from(row.plies).unwrap_or(i64::MAX);
+            connection
+                .prepare_cached(
+                    "INSERT INTO archive (game, began, ended, white, black, result, reason, variant, time, rated, \
+                     plies, opening, log) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                )?
+                .execute(params![
+                    row.game.number(),
+                    began,
+                    ended,
+                    row.white,
+                    row.black,
+                    row.result,
+                    row.reason,
+                    row.variant,
+                    row.time,
+                    row.rated,
+                    plies,
+                    row.opening,
+                    log
+                ])?;
+            Ok(())
+        })
+        .await?;
+        // Only now that the archive is on disk may the journal forget.
+        let rows = self.0.writer.heads.lock().remove(&game).unwrap_or_default().rows;
+        self.0.trash.lock().extend(rows);
+        Ok(())
+    }
+
+    /// The log of a finished game, one row a line.
+    pub async fn archived(&self, game: GameId) -> Result<Option<String>, StoreError> {
+        self.read(move |connection| {
+            let mut statement = connection.prepare_cached("SELECT log FROM archive WHERE game = ?")?;
+            statement.query_row([game.number()], |row| row.get(0)).optional()
+        })
+        .await
+    }
+
+    /// Deletes the journal's rows of archived games. Many together, because rows of many games share a page.
+    pub async fn sweep_journal(&self) -> Result<(), StoreError> {
+        let mut rows = std::mem::take(&mut *self.0.trash.lock());
+        rows.sort_unstable();
+        for some in rows.chunks(DELETED_AT_ONCE) {
+            let some = some.to_vec();
+            self.write(move |connection| journal::delete(connection, &some)).await?;
+        }
+        Ok(())
+    }
+
+    /// Writes down that the server serves at this moment.
+    pub async fn prove_service(&self, now: Timestamp) -> Result<(), StoreError> {
+        let at = now.millis().cast_signed();
+        self.write(move |connection| {
+            connection.prepare_cached("UPDATE service SET at = ?")?.execute([at]).map(drop)
+        })
+        .await
+    }
+}

@@ -52,6 +52,8 @@ pub struct Loaded {
     pub served: Timestamp,
     /// Where each game's rows are.
     pub(super) heads: HashMap<GameId, Head>,
+    /// Rows of games that are in the archive, and are to be deleted.
+    pub(super) archived: Vec<i64>,
 }
 
 /// Where a game's rows are.
@@ -86,6 +88,10 @@ pub(super) fn load(connection: &Connection) -> rusqlite::Result<Loaded> {
         let kept = Row { command: row.get(4)?, payload: row.get(5)? };
         loaded.games.entry(game).or_default().push(kept);
     }
+    for game in archived_already(connection)? {
+        loaded.games.remove(&game);
+        loaded.archived.extend(loaded.heads.remove(&game).unwrap_or_default().rows);
+    }
     loaded.served = Timestamp::from_millis(u64::try_from(served).unwrap_or_default());
     Ok(loaded)
 }
@@ -96,4 +102,30 @@ pub(super) fn insert(connection: &Connection, n: i64, row: &Append) -> rusqlite:
     let (seq, at) = (row.seq.cast_signed(), row.at.millis().cast_signed());
     statement.execute(params![n, row.game.number(), seq, at, row.command, row.payload])?;
     Ok(())
+}
+
+/// Games that were put into the archive when the process ended, before their rows were deleted.
+fn archived_already(connection: &Connection) -> rusqlite::Result<Vec<GameId>> {
+    let both = "SELECT DISTINCT journal.game FROM journal JOIN archive ON archive.game = journal.game";
+    let mut statement = connection.prepare(both)?;
+    let numbers = statement.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<i64>>>()?;
+    Ok(numbers.into_iter().filter_map(GameId::from_number).collect())
+}
+
+/// The rows of a game, one a line.
+pub(super) fn lines(connection: &Connection, rows: &[i64]) -> rusqlite::Result<String> {
+    let mut statement = connection.prepare_cached("SELECT payload FROM journal WHERE n = ?")?;
+    let mut lines = String::new();
+    for n in rows {
+        let payload: String = statement.query_row([n], |row| row.get(0))?;
+        lines.push_str(&payload);
+        lines.push('\n');
+    }
+    Ok(lines)
+}
+
+/// Deletes rows.
+pub(super) fn delete(connection: &Connection, rows: &[i64]) -> rusqlite::Result<()> {
+    let mut statement = connection.prepare_cached("DELETE FROM journal WHERE n = ?")?;
+    rows.iter().try_for_each(|n| statement.execute([n]).map(drop))
 }

@@ -1,6 +1,7 @@
 //! What is kept, in one file of SQLite. SQL is written here and nowhere else.
 
 pub mod archive;
+mod chat;
 mod checkpoint;
 #[cfg(feature = "crash-test-control")]
 mod control;
@@ -14,6 +15,7 @@ pub use journal::{Append, AppendError, Row};
 
 use checkpoint::Copier;
 pub use journal::Loaded;
+use parking_lot::Mutex;
 use readers::Readers;
 use rusqlite::{Connection, OpenFlags};
 use std::fs::{self, File};
@@ -37,6 +39,8 @@ struct Inside {
     writer: Writer,
     readers: Readers,
     file: PathBuf,
+    /// Rows of the journal whose games are in the archive.
+    trash: Mutex<Vec<i64>>,
     /// Held for as long as the store is open: two servers on one folder would each miss what the other one does.
     _lock: Option<File>,
 }
@@ -95,7 +99,8 @@ impl Store {
         let copier = Copier::start(connect(&file, OpenFlags::default())?, folder.join("tabiya.sqlite-wal"));
         let writer = Writer::start(connection, copier, &loaded);
         let readers = Readers::new(file.clone());
-        Ok((Store(Arc::new(Inside { writer, readers, file, _lock: lock })), loaded))
+        let trash = Mutex::new(loaded.archived.clone());
+        Ok((Store(Arc::new(Inside { writer, readers, file, trash, _lock: lock })), loaded))
     }
 
     /// Where everything is.

@@ -24,6 +24,8 @@ const JOBS: usize = 32;
 /// The thread, and what waits for it.
 pub(super) struct Writer {
     queue: Arc<Queue>,
+    /// Where each live game's rows are: the journal has no other index. Changed by the thread alone.
+    pub(super) heads: Heads,
     thread: Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -39,6 +41,9 @@ struct Waiting {
     jobs: VecDeque<Box<dyn Job>>,
     closed: bool,
 }
+
+/// Where each live game's rows are.
+pub(super) type Heads = Arc<Mutex<HashMap<GameId, Head>>>;
 
 type Answer = oneshot::Sender<Result<(), AppendError>>;
 
@@ -78,12 +83,13 @@ impl Writer {
     /// Starts the thread.
     pub(super) fn start(connection: Connection, copier: Copier, loaded: &Loaded) -> Writer {
         let queue = Arc::new(Queue::default());
-        let rows = loaded.heads.values().flat_map(|head| &head.rows);
+        let rows = loaded.heads.values().flat_map(|head| &head.rows).chain(&loaded.archived);
         let next_key = rows.max().copied().unwrap_or(0) + 1;
+        let heads = Heads::new(Mutex::new(loaded.heads.clone()));
         let mut thread =
-            Thread { connection, queue: Arc::clone(&queue), heads: loaded.heads.clone(), next_key, copier };
+            Thread { connection, queue: Arc::clone(&queue), heads: Arc::clone(&heads), next_key, copier };
         let handle = thread::Builder::new().name("writer".into()).spawn(move || thread.run());
-        Writer { queue, thread: Mutex::new(Some(handle.expect("a thread can be started"))) }
+        Writer { queue, heads, thread: Mutex::new(Some(handle.expect("a thread can be started"))) }
     }
 
     pub(super) async fn append(&self, row: Append) -> Result<(), AppendError> {
@@ -140,8 +146,7 @@ impl Writer {
 struct Thread {
     connection: Connection,
     queue: Arc<Queue>,
-    /// Where each live game's rows are: the journal has no other index.
-    heads: HashMap<GameId, Head>,
+    heads: Heads,
     next_key: i64,
     copier: Copier,
 }
@@ -176,12 +181,13 @@ impl Thread {
     fn append(&mut self, rows: Vec<(Append, Answer)>) {
         // The server of the crash test's control tells first and writes then, which the test must notice.
         #[cfg(feature = "crash-test-control")]
-        let rows = super::control::answer_at_once(rows, &self.heads);
+        let rows = super::control::answer_at_once(rows, &self.heads.lock());
         let mut answers = Vec::with_capacity(rows.len());
         let mut written = Vec::with_capacity(rows.len());
         let outcome = self.in_transaction(|thread| {
+            let mut heads = thread.heads.lock();
             for (row, answer) in rows {
-                let expected = thread.heads.get(&row.game).map_or(0, |head| head.seq) + 1;
+                let expected = heads.get(&row.game).map_or(0, |head| head.seq) + 1;
                 if row.seq != expected {
                     answers.push((answer, Err(AppendError::Conflict)));
                     continue;
@@ -189,7 +195,7 @@ impl Thread {
                 let key = thread.next_key;
                 journal::insert(&thread.connection, key, &row)?;
                 thread.next_key += 1;
-                let head = thread.heads.entry(row.game).or_default();
+                let head = heads.entry(row.game).or_default();
                 head.seq = row.seq;
                 head.rows.push(key);
                 written.push(row.game);
@@ -199,8 +205,9 @@ impl Thread {
         });
         if outcome.is_err() {
             // Nothing of it is on disk. Whoever was not reached hears it by the answer being dropped.
+            let mut heads = self.heads.lock();
             for game in written {
-                if let Some(head) = self.heads.get_mut(&game) {
+                if let Some(head) = heads.get_mut(&game) {
                     head.seq -= 1;
                     head.rows.pop();
                 }

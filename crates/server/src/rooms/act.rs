@@ -1,0 +1,260 @@
+//! How a command becomes a row of the log: decided, saved, and only then known to anybody.
+
+use super::command::{Actor, Code, Command, Done, Named, Refused};
+use super::outbox::Post;
+use super::room::{Inside, Room};
+use super::update::Update;
+use super::{Rooms, rematch};
+use crate::store::Append;
+use game::{Action, Duration, Event, Forfeit, MoveRequest, PerColor, Timestamp};
+use rules::{Color, Square};
+use std::sync::Arc;
+use wire::live::Asked;
+use wire::stored;
+
+/// The most seconds that one player can give the other at once.
+const PRESENT: u32 = 60;
+/// The longest name of a command.
+const LONGEST_NAME: usize = 40;
+
+/// A row to be saved.
+struct Prepared {
+    events: Vec<Event>,
+    named: Option<Named>,
+    seq: u64,
+}
+
+impl Rooms {
+    /// Follows a command. What comes back is on disk, and everybody who follows the game has it.
+    pub async fn act(&self, room: &Arc<Room>, actor: Actor, command: Command) -> Result<Done, Refused> {
+        let at = self.clock().now();
+        let (rooms, room, v) = (self.clone(), Arc::clone(room), room.inside().v);
+        // A task of its own: what is on its way to the disk must reach the room, though whoever asked goes away.
+        let acting = tokio::spawn(async move {
+            if command.asked == Asked::Rematch {
+                return rematch::ask(&rooms, &room, &actor).await;
+            }
+            rooms.append(&room, at, |inside| prepare(&room, inside, at, &actor, &command)).await
+        });
+        acting.await.unwrap_or_else(|_| Err(refused(v, Code::Unavailable, "the server is being stopped")))
+    }
+
+    /// Lets time pass in a room: a flag falls, or nobody has begun.
+    pub(super) async fn tick(&self, room: &Arc<Room>) -> Result<Done, Refused> {
+        let at = self.clock().now();
+        self.append(room, at, |inside| {
+            let late = inside.first_move_by().is_some_and(|by| by <= at);
+            let action = if late { Action::Abort(inside.game.turn()) } else { Action::Tick };
+            plain(inside, at, action)
+        })
+        .await
+    }
+
+    /// The time for which no server could be reached is nobody's.
+    pub(super) async fn forgive(&self, room: &Arc<Room>, served: Timestamp) -> Result<Done, Refused> {
+        let at = self.clock().now();
+        self.append(room, at, |inside| {
+            let paused = plain(inside, served, Action::Pause)?;
+            let mut after = inside.game.clone();
+            paused.events.iter().for_each(|event| after.evolve(event));
+            // A flag that had fallen before is down.
+            let resumed = after.decide(at, Action::Resume).unwrap_or_default();
+            Ok(Prepared { events: [paused.events, resumed].concat(), ..paused })
+        })
+        .await
+    }
+
+    async fn append(
+        &self,
+        room: &Arc<Room>,
+        at: Timestamp,
+        decide: impl FnOnce(&Inside) -> Result<Prepared, Result<Done, Refused>>,
+    ) -> Result<Done, Refused> {
+        let turn = room.turn.lock().await;
+        let prepared = match decide(&room.inside()) {
+            Ok(prepared) => prepared,
+            Err(answer) => return answer,
+        };
+        let Prepared { events, named, seq } = prepared;
+        if events.is_empty() {
+            return Ok(Done { v: seq - 1 });
+        }
+        let row = Append {
+            game: room.id,
+            seq,
+            at: events.last().map_or(at, |event| event.at),
+            command: named.map(Named::stored),
+            payload: stored::row(&events),
+        };
+        if let Err(error) = self.store().append(row).await {
+            let why = error.to_string();
+            return Err(refused(seq - 1, error.into(), &why));
+        }
+        self.happened(room, events, named);
+        drop(turn);
+        self.after(room);
+        Ok(Done { v: seq })
+    }
+
+    /// It is on disk: now it is so, and everybody is told.
+    fn happened(&self, room: &Arc<Room>, events: Vec<Event>, named: Option<Named>) {
+        let mut guard = room.inside();
+        let inside = &mut *guard;
+        events.iter().for_each(|event| inside.game.evolve(event));
+        inside.v += 1;
+        inside.note(&events);
+        if let Some(named) = named {
+            inside.commands.insert(named.key, (inside.v, named.content));
+        }
+        let mover_follows =
+            inside.followers.iter().any(|follower| follower.color == Some(inside.game.turn()));
+        let evidence = inside.evidence.as_ref();
+        let now = self.clock().now();
+        let update = Update::new(room.id, inside.v, now, &inside.game, events, evidence, mover_follows);
+        let update = Arc::new(update);
+        inside.keep_recent(Arc::clone(&update));
+        inside.tell(|_| true, &Post::Update(update));
+    }
+}
+
+/// What a command comes to.
+fn prepare(
+    room: &Room,
+    inside: &Inside,
+    at: Timestamp,
+    actor: &Actor,
+    command: &Command,
+) -> Result<Prepared, Result<Done, Refused>> {
+    let no = |code, why: &str| Err(refused(inside.v, code, why));
+    let named = match name(actor, command) {
+        Ok(named) => named,
+        Err(why) => return Err(no(Code::NotAllowed, why)),
+    };
+    if let Some(named) = named
+        && let Some((v, content)) = inside.commands.get(&named.key)
+    {
+        return Err(if *content == named.content {
+            Ok(Done { v: *v })
+        } else {
+            no(Code::Conflict, "this name was given to another command")
+        });
+    }
+    let action = action(room, inside, at, actor, command).map_err(Err)?;
+    if let Action::Move { .. } | Action::Claim { .. } = action
+        && command.ply.is_some_and(|ply| ply != inside.game.ply())
+        && inside.game.termination().is_none()
+    {
+        return Err(no(Code::Stale, "the game has gone on since"));
+    }
+    Ok(Prepared { named, ..plain(inside, at, action)? })
+}
+
+fn name(actor: &Actor, command: &Command) -> Result<Option<Named>, &'static str> {
+    let Some(id) = &command.id else { return Ok(None) };
+    if id.is_empty() || id.len() > LONGEST_NAME {
+        return Err("the name of a command has 1 to 40 bytes");
+    }
+    let asker = match actor {
+        Actor::Player(id) | Actor::Arbiter(id) => id.as_str(),
+        Actor::Computer(_) => "",
+    };
+    Ok(Some(Named::new(asker, id, &command.asked)))
+}
+
+fn plain(inside: &Inside, at: Timestamp, action: Action) -> Result<Prepared, Result<Done, Refused>> {
+    match inside.game.decide(at, action) {
+        Ok(events) => Ok(Prepared { events, named: None, seq: inside.v + 1 }),
+        Err(refusal) => Err(Err(refused(inside.v, (&refusal).into(), &refusal.to_string()))),
+    }
+}
+
+/// The action of the game that is meant, if the asker may ask for it.
+fn action(
+    room: &Room,
+    inside: &Inside,
+    at: Timestamp,
+    actor: &Actor,
+    command: &Command,
+) -> Result<Action, Refused> {
+    let no = |code, why: &str| refused(inside.v, code, why);
+    let seat = match actor {
+        Actor::Player(id) | Actor::Arbiter(id) => room.color_of(id),
+        Actor::Computer(color) => Some(*color),
+    };
+    let asked = &command.asked;
+    if let Some(action) = arbiters_action(asked) {
+        let may = matches!(actor, Actor::Arbiter(_));
+        return if may { Ok(action) } else { Err(no(Code::NotAllowed, "that is for an arbiter to do")) };
+    }
+    let by = seat.ok_or_else(|| no(Code::NotAPlayer, "you do not play in this game"))?;
+    Ok(match asked {
+        Asked::Move { r#move, offer_draw } => Action::Move {
+            by: Some(by),
+            request: MoveRequest::Text(r#move.clone()),
+            offer_draw: *offer_draw,
+            lag: command.lag,
+        },
+        Asked::Draw => Action::Draw(by),
+        Asked::Claim { r#move } => Action::Claim { by, intended: r#move.clone().map(MoveRequest::Text) },
+        Asked::Offer => Action::Offer(by),
+        Asked::Accept => Action::Accept(by),
+        Asked::Decline => Action::Decline(by),
+        Asked::Resign => Action::Resign(by),
+        Asked::Abort => Action::Abort(by),
+        Asked::Takeback => Action::Takeback(by),
+        Asked::Touch { square } => {
+            let square: Square =
+                square.parse().map_err(|_| no(Code::NotAllowed, "there is no such square"))?;
+            Action::Touch { by, square }
+        }
+        Asked::Adjust => Action::Adjust(by),
+        Asked::AddTime { seconds } => {
+            let time = Duration::from_seconds((*seconds).clamp(1, PRESENT).into());
+            Action::GiveTime { to: !by, time }
+        }
+        Asked::ClaimVictory => {
+            away(room, inside, at, !by)?;
+            Action::Forfeit(Forfeit::One(!by))
+        }
+        Asked::ClaimDrawGone => {
+            away(room, inside, at, !by)?;
+            Action::Agree
+        }
+        Asked::Rematch
+        | Asked::Pause
+        | Asked::Resume
+        | Asked::SetClocks { .. }
+        | Asked::Forfeit { .. }
+        | Asked::Restart => return Err(no(Code::NotAllowed, "that cannot be done here")),
+    })
+}
+
+/// What only an arbiter may do.
+fn arbiters_action(asked: &Asked) -> Option<Action> {
+    Some(match asked {
+        Asked::Pause => Action::Pause,
+        Asked::Resume => Action::Resume,
+        Asked::SetClocks { white, black } => Action::SetClocks(PerColor {
+            white: white.map(Duration::from_millis),
+            black: black.map(Duration::from_millis),
+        }),
+        Asked::Forfeit { who } => Action::Forfeit((*who).into()),
+        Asked::Restart => Action::Restart,
+        _ => return None,
+    })
+}
+
+/// Whether a player has been gone for long enough.
+fn away(room: &Room, inside: &Inside, at: Timestamp, who: Color) -> Result<(), Refused> {
+    let claim_at = inside.presence.claim_at(who, inside.game.settings());
+    let may = room.computer(who).is_none() && claim_at.is_some_and(|moment| moment <= at);
+    if may {
+        Ok(())
+    } else {
+        Err(refused(inside.v, Code::NotAllowed, "the opponent has not been gone for long"))
+    }
+}
+
+pub(super) fn refused(v: u64, code: Code, why: &str) -> Refused {
+    Refused { v, code, why: why.into() }
+}

@@ -1,0 +1,91 @@
+//! Talk: bounded, and never in the way of the game.
+
+use super::outbox::Post;
+use super::update::{Beside, News, text};
+use super::{Room, Rooms};
+use crate::people::Person;
+use crate::store::StoreError;
+use std::sync::Arc;
+use wire::Side;
+use wire::live::{ChatLine, RoomName, Said};
+
+/// The longest line, in characters.
+const LONGEST: usize = 140;
+
+/// Why something is not said.
+#[derive(Debug, thiserror::Error)]
+pub enum NotSaid {
+    /// The players have agreed not to talk.
+    #[error("there is no talk in this game")]
+    Off,
+    /// Nothing is left of it.
+    #[error("there is nothing to say")]
+    Empty,
+    /// It is too long.
+    #[error("a line has at most {LONGEST} characters")]
+    TooLong,
+    /// Only players talk in their room.
+    #[error("only the players talk here")]
+    NotAPlayer,
+    /// It is not saved.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl Rooms {
+    /// Somebody says something to the players or to those who look on.
+    pub async fn talk(
+        &self,
+        room: &Arc<Room>,
+        person: &Person,
+        said: &str,
+        to: RoomName,
+    ) -> Result<(), NotSaid> {
+        let color = room.color_of(&person.id);
+        if !room.created.chat {
+            return Err(NotSaid::Off);
+        }
+        if to == RoomName::Player && color.is_none() {
+            return Err(NotSaid::NotAPlayer);
+        }
+        let said = plain(said)?;
+        let line = ChatLine { from: person.name.clone(), color: color.map(Side::from), text: said, room: to };
+        self.store().add_chat(room.id, self.clock().now(), line.clone()).await?;
+        let said = text(&Said::Chat { game: room.id.as_str(), line: &line });
+        let news = News { game: room.id, what: Beside::Chat(line.clone()), text: said };
+        let mut inside = room.inside();
+        inside.keep_chat(line);
+        inside.tell(|color| (to == RoomName::Player) == color.is_some(), &Post::News(Arc::new(news)));
+        Ok(())
+    }
+}
+
+/// What is left of a line: no control characters, and none that turn the direction of what others write.
+fn plain(said: &str) -> Result<String, NotSaid> {
+    let harmless = |letter: &char| {
+        let turns =
+            matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}');
+        !letter.is_control() && !turns
+    };
+    let said: String = said.chars().filter(harmless).collect();
+    let said = said.trim();
+    match said.chars().count() {
+        0 => Err(NotSaid::Empty),
+        count if count > LONGEST => Err(NotSaid::TooLong),
+        _ => Ok(said.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_plain_and_short() {
+        let line = |text: &str| plain(text).ok();
+        assert_eq!(line(" good luck\r\n").as_deref(), Some("good luck"));
+        assert_eq!(line("<b>\u{202e}x\0"), Some("<b>x".into()), "what is shown is up to the page");
+        assert_eq!(line("\u{7}\n"), None);
+        assert!(line(&"é".repeat(LONGEST)).is_some() && line(&"é".repeat(LONGEST + 1)).is_none());
+    }
+}

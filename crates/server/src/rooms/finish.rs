@@ -1,0 +1,81 @@
+//! What follows the end of a game, and what is done now and then.
+
+use super::view::archive_row;
+use super::{Room, Rooms};
+use crate::inbox::Notice;
+use rules::Color;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long a game that is over stays in memory with nobody there: for a rematch, a last look, a late repeat.
+const LINGERS: game::Duration = game::Duration::from_minutes(10);
+
+impl Rooms {
+    /// The game is over: the players are told, and it goes to the archive.
+    pub(super) fn finish(&self, room: &Arc<Room>) {
+        {
+            let mut playing = self.0.playing.lock();
+            for player in Color::ALL.into_iter().filter_map(|color| room.players[color].as_ref()) {
+                if let Some(games) = playing.get_mut(player) {
+                    games.remove(&room.id);
+                    if games.is_empty() {
+                        playing.remove(player);
+                    }
+                }
+            }
+        }
+        self.notify(room, &Notice::Finished(room.id));
+        let (rooms, room) = (self.clone(), Arc::clone(room));
+        tokio::spawn(async move { rooms.archive(&room).await });
+    }
+
+    /// What cannot be archived now is in the journal still, and is archived at the next start.
+    pub(super) async fn archive(&self, room: &Arc<Room>) {
+        let row = archive_row(room);
+        match self.store().archive(row).await {
+            Ok(()) => {
+                room.inside().archived = true;
+                // Nobody may be interested.
+                let _ = self.0.finished.send(room.id);
+            }
+            Err(error) => {
+                tracing::warn!(game = %room.id, %error, "a finished game is not in the archive yet")
+            }
+        }
+    }
+
+    /// Once a second: proof of service, lookers-on, and forgetting.
+    pub(crate) async fn keep_house(self) {
+        let mut second = tokio::time::interval(Duration::from_secs(1));
+        second.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        for turn in 0_u64.. {
+            second.tick().await;
+            self.tell_crowds();
+            self.prove_service().await;
+            if turn % 10 == 9 {
+                self.forget();
+                self.0.inboxes.sweep();
+                if let Err(error) = self.store().sweep_journal().await {
+                    tracing::warn!(%error, "rows of finished games are still in the journal");
+                }
+            }
+        }
+    }
+
+    /// Writes down that the server serves, where anybody's clock runs: so that a start knows since when it did not.
+    async fn prove_service(&self) {
+        let runs = self.all().iter().any(|room| room.inside().game.next_deadline().is_some());
+        if runs && let Err(error) = self.store().prove_service(self.clock().now()).await {
+            tracing::warn!(%error, "the proof of service is not written");
+        }
+    }
+
+    /// Lets go of games that are over and archived, when nobody has been there for long.
+    fn forget(&self) {
+        let now = self.clock().now();
+        self.0.rooms.write().retain(|_, room| {
+            let inside = room.inside();
+            !inside.archived || !inside.followers.is_empty() || now.since(inside.game.latest()) < LINGERS
+        });
+    }
+}

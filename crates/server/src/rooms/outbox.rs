@@ -1,0 +1,100 @@
+//! What waits to be sent to one reader. It is bounded: who does not read is dropped, and nobody waits for that.
+
+use super::update::{News, Update};
+use crate::inbox::Notice;
+use parking_lot::Mutex;
+use std::collections::VecDeque;
+use std::sync::Arc;
+use tokio::sync::Notify;
+
+/// How many messages wait before the reader is dropped.
+const WAITING: usize = 64;
+
+/// Something to be told.
+#[derive(Clone, Debug)]
+pub enum Post {
+    /// Something happened in a game.
+    Update(Arc<Update>),
+    /// Something beside the moves: who is there, who talks.
+    News(Arc<News>),
+    /// Something for this player alone.
+    Notice(Notice),
+}
+
+/// The reader has not kept up.
+#[derive(Debug, PartialEq, Eq)]
+pub struct TooSlow;
+
+/// What waits for one reader: cheap to make and to share.
+#[derive(Debug, Default)]
+pub struct Outbox {
+    waiting: Mutex<Waiting>,
+    bell: Notify,
+}
+
+#[derive(Debug, Default)]
+struct Waiting {
+    posts: VecDeque<Post>,
+    overflown: bool,
+}
+
+impl Outbox {
+    /// A new one.
+    pub fn new() -> Arc<Outbox> {
+        Arc::default()
+    }
+
+    /// Puts something in. Says whether the reader is still one.
+    pub fn put(&self, post: Post) -> bool {
+        let mut waiting = self.waiting.lock();
+        if waiting.overflown {
+            return false;
+        }
+        if waiting.posts.len() >= WAITING {
+            *waiting = Waiting { posts: VecDeque::new(), overflown: true };
+        } else {
+            waiting.posts.push_back(post);
+        }
+        let keeps_up = !waiting.overflown;
+        drop(waiting);
+        self.bell.notify_one();
+        keeps_up
+    }
+
+    /// The next message, when there is one. Only one task reads an outbox.
+    pub async fn next(&self) -> Result<Post, TooSlow> {
+        loop {
+            {
+                let mut waiting = self.waiting.lock();
+                if waiting.overflown {
+                    return Err(TooSlow);
+                }
+                if let Some(post) = waiting.posts.pop_front() {
+                    if waiting.posts.is_empty() {
+                        // An idle reader holds no memory.
+                        waiting.posts = VecDeque::new();
+                    }
+                    return Ok(post);
+                }
+            }
+            self.bell.notified().await;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::GameId;
+
+    #[tokio::test]
+    async fn who_does_not_read_is_dropped_and_told() {
+        let outbox = Outbox::new();
+        let post = || Post::Notice(Notice::Started(GameId::random()));
+        assert!(outbox.put(post()));
+        assert!(outbox.next().await.is_ok());
+        assert!((0..WAITING).all(|_| outbox.put(post())));
+        assert!(!outbox.put(post()));
+        assert!(matches!(outbox.next().await, Err(TooSlow)));
+    }
+}

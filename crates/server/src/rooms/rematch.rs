@@ -1,0 +1,66 @@
+//! Another game between the same two, with colours swapped.
+
+use super::act::refused;
+use super::command::{Actor, Code, Done, Refused};
+use super::outbox::Post;
+use super::room::{Rematch, Room};
+use super::update::{Beside, News, text};
+use super::{CannotBegin, Rooms};
+use crate::ids::GameId;
+use rules::Color;
+use std::sync::Arc;
+use wire::live::Said;
+use wire::stored::Created;
+
+/// A player wants another game: an offer, or the answer to one.
+pub(super) async fn ask(rooms: &Rooms, room: &Arc<Room>, actor: &Actor) -> Result<Done, Refused> {
+    let turn = room.turn.lock().await;
+    let (v, over, rematch) = {
+        let inside = room.inside();
+        (inside.v, inside.game.termination().is_some(), inside.rematch)
+    };
+    let by = match actor {
+        Actor::Player(id) | Actor::Arbiter(id) => room.color_of(id),
+        Actor::Computer(color) => Some(*color),
+    };
+    let by = by.ok_or_else(|| refused(v, Code::NotAPlayer, "you do not play in this game"))?;
+    if !over {
+        return Err(refused(v, Code::NotAllowed, "the game is not over"));
+    }
+    match rematch {
+        Rematch::Begun(_) => {}
+        Rematch::OfferedBy(who) if who == by => {}
+        Rematch::None if room.computer(!by).is_none() => offer(room, by),
+        Rematch::OfferedBy(_) | Rematch::None => {
+            begin(rooms, room).await.map_err(|error| refused(v, Code::Unavailable, &error.to_string()))?;
+        }
+    }
+    drop(turn);
+    Ok(Done { v })
+}
+
+fn offer(room: &Room, by: Color) {
+    let said = Said::Rematch { game: room.id.as_str(), by: Some(by.into()), next: None };
+    let news = News { game: room.id, what: Beside::RematchOffered(by), text: text(&said) };
+    let mut inside = room.inside();
+    inside.rematch = Rematch::OfferedBy(by);
+    inside.tell(|_| true, &Post::News(Arc::new(news)));
+}
+
+async fn begin(rooms: &Rooms, room: &Arc<Room>) -> Result<(), CannotBegin> {
+    let id = GameId::random();
+    let created = Created {
+        begins: rooms.clock().now().millis(),
+        white: room.created.black.clone(),
+        black: room.created.white.clone(),
+        rematch_of: Some(room.id.to_string()),
+        ..room.created.clone()
+    };
+    rooms.create(id, created).await?;
+    let said = Said::Rematch { game: room.id.as_str(), by: None, next: Some(id.as_str()) };
+    let news = News { game: room.id, what: Beside::Rematch(id), text: text(&said) };
+    let mut inside = room.inside();
+    inside.rematch = Rematch::Begun(id);
+    inside.tell(|_| true, &Post::News(Arc::new(news)));
+    Ok(())
+}

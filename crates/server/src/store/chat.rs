@@ -1,0 +1,63 @@
+//! What players say.
+
+use super::{Store, StoreError};
+use crate::ids::GameId;
+use game::Timestamp;
+use rusqlite::{Row, params};
+use wire::Side;
+use wire::live::{ChatLine, RoomName};
+
+impl Store {
+    /// Keeps a line.
+    pub async fn add_chat(&self, game: GameId, at: Timestamp, line: ChatLine) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            let at = at.millis().cast_signed();
+            let room = match line.room {
+                RoomName::Player => "player",
+                RoomName::Spectator => "spectator",
+            };
+            let color = line.color.map(|side| match side {
+                Side::White => "white",
+                Side::Black => "black",
+            });
+            let sql = "INSERT INTO chat (game, at, room, name, color, text) VALUES (?, ?, ?, ?, ?, ?)";
+            let mut statement = connection.prepare_cached(sql)?;
+            statement.execute(params![game.number(), at, room, line.from, color, line.text]).map(drop)
+        })
+        .await
+    }
+
+    /// What was said in the games of the journal, in its order.
+    pub async fn chat_of_live_games(&self) -> Result<Vec<(GameId, ChatLine)>, StoreError> {
+        let lines = self
+            .read(|connection| {
+                let sql = "SELECT game, room, name, color, text FROM chat \
+                           WHERE game NOT IN (SELECT game FROM archive) ORDER BY n";
+                connection.prepare(sql)?.query_map([], line)?.collect::<rusqlite::Result<Vec<_>>>()
+            })
+            .await?;
+        Ok(lines.into_iter().filter_map(|(game, line)| Some((GameId::from_number(game)?, line))).collect())
+    }
+
+    /// What was said in one game, in its order.
+    pub async fn chat(&self, game: GameId) -> Result<Vec<ChatLine>, StoreError> {
+        self.read(move |connection| {
+            let sql = "SELECT game, room, name, color, text FROM chat WHERE game = ? ORDER BY n";
+            let mut statement = connection.prepare_cached(sql)?;
+            statement.query_map([game.number()], |row| Ok(line(row)?.1))?.collect()
+        })
+        .await
+    }
+}
+
+fn line(row: &Row<'_>) -> rusqlite::Result<(i64, ChatLine)> {
+    let room: String = row.get(1)?;
+    let color: Option<String> = row.get(3)?;
+    let line = ChatLine {
+        room: if room == "player" { RoomName::Player } else { RoomName::Spectator },
+        from: row.get(2)?,
+        color: color.map(|color| if color == "white" { Side::White } else { Side::Black }),
+        text: row.get(4)?,
+    };
+    Ok((row.get(0)?, line))
+}
