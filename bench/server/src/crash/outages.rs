@@ -1,0 +1,42 @@
+//! When the server could not be played on.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Milliseconds since 1970: this program and the server read the same clock.
+pub(crate) fn now() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct Outage {
+    /// From here on it was certainly dead.
+    pub(crate) dead: u64,
+    /// Before this it was certainly not back.
+    pub(crate) spawned: u64,
+    /// From here on it served.
+    pub(crate) ready: u64,
+}
+
+#[derive(Default)]
+pub(crate) struct Outages(Mutex<Vec<Outage>>);
+
+/// How long before its death a server may have given the last proof that it served: its heart beats once a
+/// second, and may be late on a busy machine.
+const LAST_PROOF: u64 = 1500;
+
+impl Outages {
+    pub(crate) fn add(&self, outage: Outage) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(outage);
+    }
+
+    /// Of the time between two moments: how much certainly must not be charged, and how much may not be.
+    pub(crate) fn between(&self, from: u64, to: u64) -> (u64, u64) {
+        let outages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let overlap = |start: u64, end: u64| end.min(to).saturating_sub(start.max(from));
+        let certain = outages.iter().map(|outage| overlap(outage.dead, outage.spawned)).sum();
+        let possible = outages.iter().map(|outage| overlap(outage.dead - LAST_PROOF, outage.ready)).sum();
+        (certain, possible)
+    }
+}

@@ -1,0 +1,136 @@
+//! What the players of one game know, held against what the server says.
+
+use super::outages::Outages;
+use super::verdict::{Fault, Verdict};
+use crate::heard::{Heard, Move};
+
+/// One game as its players saw it.
+#[derive(Clone)]
+pub(crate) struct Record {
+    pub(crate) game: String,
+    pub(crate) moves: Vec<Known>,
+    /// The newest number that anybody saw.
+    pub(crate) version: u64,
+    pub(crate) result: Option<String>,
+    /// What was asked for and not answered yet.
+    pub(crate) pending: Option<Pending>,
+}
+
+#[derive(Clone)]
+pub(crate) struct Known {
+    pub(crate) uci: String,
+    /// What the mover's clock showed afterwards, where it was told.
+    pub(crate) clock: Option<u64>,
+    /// Whether the mover was told that it stands.
+    pub(crate) answered: bool,
+}
+
+#[derive(Clone)]
+pub(crate) struct Pending {
+    pub(crate) id: String,
+    pub(crate) ply: usize,
+    /// None: the player resigns.
+    pub(crate) uci: Option<String>,
+}
+
+/// What a move may get back because it was long on its way, in milliseconds.
+const LAG: u64 = 100;
+/// What the players get with each move; see [`super::table::TIME`].
+const INCREMENT: u64 = 5_000;
+
+impl Record {
+    pub(crate) fn new(game: String) -> Record {
+        Record { game, moves: Vec::new(), version: 0, result: None, pending: None }
+    }
+
+    /// Holds the server's whole account against what was seen, and then believes it.
+    pub(crate) fn compare(&mut self, told: &Heard<'_>, verdict: &Verdict, outages: &Outages) {
+        let moves = told.moves.as_deref().unwrap_or_default();
+        self.compare_moves(moves, verdict);
+        self.compare_clocks(moves, verdict, outages);
+        let version = told.v.unwrap_or(0);
+        if version < self.version {
+            let (game, known) = (&self.game, self.version);
+            verdict.note(Fault::Lost, || format!("{game} is at version {version}, seen was {known}"));
+        }
+        let result = told.state.as_ref().and_then(|state| state.result);
+        self.compare_result(result, told, verdict);
+        self.version = version;
+        let known = |mv: &Move<'_>| Known { uci: mv.uci.to_owned(), clock: None, answered: true };
+        // What was not answered yet may still be: that it stands is known from elsewhere.
+        let pending_ply = self.pending.as_ref().map(|pending| pending.ply);
+        self.moves = moves.iter().map(known).collect();
+        if let Some(last) = pending_ply.and_then(|ply| self.moves.get_mut(ply)) {
+            last.answered = false;
+        }
+        for (ply, known) in self.moves.iter_mut().enumerate() {
+            known.clock = moves[ply].clock.of_mover(ply);
+        }
+    }
+
+    fn compare_moves(&self, moves: &[Move<'_>], verdict: &Verdict) {
+        let game = &self.game;
+        for (ply, known) in self.moves.iter().enumerate() {
+            let told = moves.get(ply).map(|mv| mv.uci);
+            if told != Some(&known.uci) {
+                let fault = if known.answered { Fault::Lost } else { Fault::SeenTooEarly };
+                verdict.note(fault, || format!("{game}: move {ply} was {}, now {told:?}", known.uci));
+            }
+        }
+        for (ply, mv) in moves.iter().enumerate().skip(self.moves.len()) {
+            let asked = self.pending.as_ref().filter(|pending| pending.ply == ply);
+            if asked.and_then(|pending| pending.uci.as_deref()) != Some(mv.uci) {
+                verdict.note(Fault::Doubled, || format!("{game}: nobody played move {ply}, {}", mv.uci));
+            }
+        }
+    }
+
+    fn compare_clocks(&self, moves: &[Move<'_>], verdict: &Verdict, outages: &Outages) {
+        let game = &self.game;
+        for (ply, (known, mv)) in self.moves.iter().zip(moves).enumerate() {
+            let told = mv.clock.of_mover(ply);
+            if known.clock.is_some() && known.clock != told {
+                let was = known.clock;
+                verdict.note(Fault::WrongClock, || format!("{game}: after move {ply} {was:?}, now {told:?}"));
+            }
+        }
+        // The first move of each is not looked at: when clocks start is another question.
+        for ply in 2..moves.len() {
+            let (Some(before), Some(after)) =
+                (moves[ply - 2].clock.of_mover(ply), moves[ply].clock.of_mover(ply))
+            else {
+                verdict.note(Fault::WrongClock, || format!("{game}: no clock at move {ply}"));
+                continue;
+            };
+            let elapsed = moves[ply].at.saturating_sub(moves[ply - 1].at);
+            let (certain, possible) = outages.between(moves[ply - 1].at, moves[ply].at);
+            let most = elapsed.saturating_sub(certain);
+            let least = elapsed.saturating_sub(possible + LAG);
+            let spent = (before + INCREMENT).checked_sub(after);
+            if !spent.is_some_and(|spent| (least..=most).contains(&spent)) {
+                verdict.note(Fault::WrongClock, || {
+                    format!("{game}: move {ply} cost {spent:?} ms, and should {least} to {most}")
+                });
+            }
+        }
+    }
+
+    fn compare_result(&mut self, told: Option<&str>, heard: &Heard<'_>, verdict: &Verdict) {
+        let game = &self.game;
+        match (&self.result, told) {
+            (None, None) => {}
+            (Some(known), told) => {
+                if told != Some(known) {
+                    verdict.note(Fault::Lost, || format!("{game} ended {known}, now {told:?}"));
+                }
+            }
+            (None, Some(result)) => {
+                let reason = heard.state.as_ref().and_then(|state| state.reason).unwrap_or("");
+                if reason == "time" {
+                    verdict.note(Fault::WrongClock, || format!("{game} was lost on time"));
+                }
+                self.result = Some(result.to_owned());
+            }
+        }
+    }
+}

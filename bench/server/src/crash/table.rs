@@ -1,0 +1,286 @@
+//! Two players and sometimes a spectator, who come back after every crash and go on where they were.
+
+use super::Shared;
+use super::record::{Known, Pending, Record};
+use super::verdict::Fault;
+use crate::heard::Heard;
+use crate::random::Random;
+use crate::socket::{Socket, command};
+use crate::visitor::Visitor;
+use anyhow::{Context, Result, bail};
+use reqwest::Client;
+use serde_json::{Value, json};
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use tabiya_rules::Position;
+
+/// So much that nobody loses on time, whatever the outages.
+pub(super) const TIME: &str = "600+5";
+
+pub(crate) struct Table {
+    /// White, Black, and perhaps a spectator.
+    visitors: Vec<Visitor>,
+    record: Record,
+    finished: Vec<Record>,
+    plies: usize,
+    think: Duration,
+    commands: u64,
+    random: Random,
+}
+
+/// A socket, and the newest number it brought.
+struct Seat {
+    socket: Socket,
+    version: Option<u64>,
+}
+
+impl Table {
+    pub(super) async fn sit_down(
+        client: &Client,
+        server: SocketAddr,
+        number: usize,
+        plies: usize,
+        think: Duration,
+    ) -> Result<Table> {
+        let mut visitors = Vec::new();
+        let people = if number.is_multiple_of(5) { 3 } else { 2 };
+        for _ in 0..people {
+            visitors.push(Visitor::arrive(client, server).await?);
+        }
+        let record = Record::new(visitors[0].play(&visitors[1], TIME).await?);
+        let random = Random::new(number as u64);
+        Ok(Table { visitors, record, finished: Vec::new(), plies, think, commands: 0, random })
+    }
+
+    /// Plays until it is time to get up, and hands over what it saw.
+    pub(super) async fn play(mut self, shared: Arc<Shared>) -> Vec<Record> {
+        while !shared.done.load(Ordering::Relaxed) {
+            // The server is away half of the time: that is no fault, and coming back is what is tested.
+            if self.sit(&shared).await.is_err() {
+                tokio::time::sleep(Duration::from_millis(20 + self.random.below(80) as u64)).await;
+            }
+        }
+        self.finished.push(self.record);
+        self.finished
+    }
+
+    /// From coming in until the server has gone, or the game has ended and the next one begins.
+    async fn sit(&mut self, shared: &Shared) -> Result<()> {
+        let mut seats = Vec::new();
+        for (number, visitor) in self.visitors.iter().enumerate() {
+            let mut socket = Socket::connect(visitor).await?;
+            // White wants the whole story, the others what they missed.
+            let since = Some(self.record.version).filter(|version| number > 0 && *version > 0);
+            socket.watch(&self.record.game, since).await?;
+            seats.push(Seat { socket, version: since });
+        }
+        self.hear(&mut seats[0], shared, |heard| (heard.t == "game").then_some(())).await?;
+        let over = self.play_on(&mut seats, shared).await;
+        if over.is_err() {
+            self.drain(&mut seats, shared).await;
+        }
+        over?;
+        let next = self.visitors[0].play(&self.visitors[1], TIME).await?;
+        let ended = std::mem::replace(&mut self.record, Record::new(next));
+        self.finished.push(ended);
+        Ok(())
+    }
+
+    async fn play_on(&mut self, seats: &mut [Seat], shared: &Shared) -> Result<()> {
+        loop {
+            if shared.done.load(Ordering::Relaxed) {
+                bail!("time to get up");
+            }
+            if self.record.pending.is_none() {
+                if self.record.result.is_some() {
+                    return Ok(());
+                }
+                self.think(seats, shared).await?;
+                self.record.pending = Some(self.choose()?);
+            }
+            self.act(seats, shared).await?;
+        }
+    }
+
+    /// Waits a little, and keeps reading meanwhile.
+    async fn think(&mut self, seats: &mut [Seat], shared: &Shared) -> Result<()> {
+        if self.think.is_zero() {
+            return Ok(());
+        }
+        let share = self.think / u32::try_from(seats.len())?;
+        for seat in seats {
+            let listen = self.hear(seat, shared, |_| None::<()>);
+            if let Ok(outcome) = tokio::time::timeout(share, listen).await {
+                outcome?;
+            }
+        }
+        Ok(())
+    }
+
+    fn choose(&mut self) -> Result<Pending> {
+        self.commands += 1;
+        let ply = self.record.moves.len();
+        let id = format!("{}-{ply}", self.commands);
+        if ply >= self.plies {
+            return Ok(Pending { id, ply, uci: None });
+        }
+        let mut position = Position::start();
+        for known in &self.record.moves {
+            position = position.parse_uci(&known.uci)?.play();
+        }
+        let moves = position.legal_moves();
+        let legal = moves.iter().nth(self.random.below(moves.len().max(1))).context("the game is over")?;
+        Ok(Pending { id, ply, uci: Some(legal.uci()) })
+    }
+
+    /// Sends what is pending, sometimes twice, and waits until everybody has heard of it.
+    async fn act(&mut self, seats: &mut [Seat], shared: &Shared) -> Result<()> {
+        let Some(pending) = self.record.pending.clone() else { return Ok(()) };
+        let action = pending.action();
+        let message = command(&self.record.game, &pending.id, pending.ply, &action);
+        let mover = pending.ply % 2;
+        let twice = self.random.once_in(20);
+        seats[mover].socket.send(&message).await?;
+        if twice {
+            seats[mover].socket.send(&message).await?;
+        }
+        let version = self.answer(&mut seats[mover], shared, &pending.id).await?;
+        let Ok(version) = version else {
+            shared.verdict.note(Fault::WrongAnswer, || format!("{message} refused: {version:?}"));
+            self.record.pending = None;
+            bail!("refused");
+        };
+        self.note_answer(&pending, version, shared);
+        if twice {
+            let again = self.answer(&mut seats[mover], shared, &pending.id).await?;
+            if again.as_ref() != Ok(&version) {
+                shared.verdict.note(Fault::Doubled, || format!("{message}: first {version}, then {again:?}"));
+            }
+        }
+        if self.random.once_in(100) {
+            self.ask_otherwise(&mut seats[mover], shared, &pending).await?;
+        }
+        for seat in seats.iter_mut() {
+            while seat.version.is_none_or(|seen| seen < version) {
+                self.hear(seat, shared, |heard| matches!(heard.t, "update" | "game").then_some(())).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The same id for something else must be refused.
+    async fn ask_otherwise(&mut self, seat: &mut Seat, shared: &Shared, pending: &Pending) -> Result<()> {
+        let other = json!({"do": "offer"});
+        seat.socket.send(&command(&self.record.game, &pending.id, pending.ply, &other)).await?;
+        let answer = self.answer(seat, shared, &pending.id).await?;
+        if !matches!(&answer, Err(code) if code == "conflict") {
+            shared.verdict.note(Fault::Doubled, || format!("an id used for something else: {answer:?}"));
+        }
+        Ok(())
+    }
+
+    /// Waits for the answer to a command: its number, or the code of the refusal.
+    async fn answer(&mut self, seat: &mut Seat, shared: &Shared, id: &str) -> Result<Result<u64, String>> {
+        self.hear(seat, shared, |heard| match heard.t {
+            "done" if heard.id == Some(id) => Some(heard.v.ok_or_else(|| "no number".to_owned())),
+            "refused" if heard.id == Some(id) => Some(Err(heard.code.unwrap_or_default().to_owned())),
+            _ => None,
+        })
+        .await
+    }
+
+    fn note_answer(&mut self, pending: &Pending, version: u64, shared: &Shared) {
+        self.record.pending = None;
+        self.record.version = self.record.version.max(version);
+        shared.answered.fetch_add(1, Ordering::Relaxed);
+        let Some(uci) = &pending.uci else { return };
+        match self.record.moves.get_mut(pending.ply) {
+            Some(known) => known.answered = true,
+            None => self.record.moves.push(Known { uci: uci.clone(), clock: None, answered: true }),
+        }
+    }
+
+    /// Listens until something is what was waited for, and takes note of all that is said.
+    async fn hear<T>(
+        &mut self,
+        seat: &mut Seat,
+        shared: &Shared,
+        mut wanted: impl FnMut(&Heard<'_>) -> Option<T>,
+    ) -> Result<T> {
+        loop {
+            let text = seat.socket.next().await?;
+            let heard: Heard<'_> = match serde_json::from_str(&text) {
+                Ok(heard) => heard,
+                Err(error) => {
+                    shared.verdict.note(Fault::WrongAnswer, || format!("{error}: {text}"));
+                    bail!("cannot read");
+                }
+            };
+            if heard.game == Some(&self.record.game) {
+                match heard.t {
+                    "game" => {
+                        self.record.compare(&heard, &shared.verdict, &shared.outages);
+                        seat.version = heard.v;
+                    }
+                    "update" => self.note_update(seat, &heard, shared),
+                    _ => {}
+                }
+            }
+            if let Some(found) = wanted(&heard) {
+                return Ok(found);
+            }
+        }
+    }
+
+    fn note_update(&mut self, seat: &mut Seat, heard: &Heard<'_>, shared: &Shared) {
+        let (Some(version), Some(state)) = (heard.v, &heard.state) else {
+            return shared
+                .verdict
+                .note(Fault::WrongAnswer, || "an update without its number or state".into());
+        };
+        if let Some(before) = seat.version.replace(version)
+            && version != before + 1
+        {
+            let game = &self.record.game;
+            shared.verdict.note(Fault::Gap, || format!("{game}: {version} after {before}"));
+        }
+        self.record.version = self.record.version.max(version);
+        if let Some(result) = state.result {
+            self.record.result = Some(result.to_owned());
+        }
+        let moved =
+            heard.events.iter().flatten().find(|event| event.event == "move").and_then(|event| event.uci);
+        let (Some(uci), Some(ply)) = (moved, state.ply.checked_sub(1)) else { return };
+        let clock = state.clock.of_mover(ply);
+        match self.record.moves.get_mut(ply) {
+            Some(known) if known.uci == uci => known.clock = clock,
+            Some(known) => {
+                let known = &known.uci;
+                shared
+                    .verdict
+                    .note(Fault::Lost, || format!("move {ply} was {known}, another seat saw {uci}"));
+            }
+            None => self.record.moves.push(Known { uci: uci.to_owned(), clock, answered: false }),
+        }
+    }
+
+    /// The server has gone: what is still on the way to anybody was said, and counts as seen.
+    async fn drain(&mut self, seats: &mut [Seat], shared: &Shared) {
+        for seat in seats {
+            let all = self.hear(seat, shared, |_| None::<()>);
+            // It ends with the connection.
+            let _ = tokio::time::timeout(Duration::from_millis(100), all).await;
+        }
+    }
+}
+
+impl Pending {
+    fn action(&self) -> Value {
+        match &self.uci {
+            Some(uci) => json!({"do": "move", "move": uci}),
+            None => json!({"do": "resign"}),
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! What went wrong, counted, with the first few cases in words.
+
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// An answered command is gone, or is another one.
+    Lost,
+    /// Somebody saw a move that was not on disk.
+    SeenTooEarly,
+    /// A command worked twice, or what nobody asked for happened.
+    Doubled,
+    /// A clock shows what it cannot.
+    WrongClock,
+    /// The numbers of the updates have a gap, or run backward.
+    Gap,
+    /// A legal command was refused, or an answer made no sense.
+    WrongAnswer,
+}
+
+impl Fault {
+    const ALL: [Fault; 6] =
+        [Fault::Lost, Fault::SeenTooEarly, Fault::Doubled, Fault::WrongClock, Fault::Gap, Fault::WrongAnswer];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Fault::Lost => "lost",
+            Fault::SeenTooEarly => "seen before it was durable",
+            Fault::Doubled => "doubled",
+            Fault::WrongClock => "wrong clocks",
+            Fault::Gap => "gaps",
+            Fault::WrongAnswer => "wrong answers",
+        }
+    }
+}
+
+#[derive(Default)]
+pub(crate) struct Verdict {
+    counts: [AtomicU64; Fault::ALL.len()],
+    cases: Mutex<Vec<String>>,
+}
+
+impl Verdict {
+    pub(crate) fn note(&self, fault: Fault, case: impl FnOnce() -> String) {
+        self.counts[fault as usize].fetch_add(1, Ordering::Relaxed);
+        let mut cases = self.cases.lock().unwrap_or_else(PoisonError::into_inner);
+        if cases.len() < 20 {
+            cases.push(format!("{}: {}", fault.name(), case()));
+        }
+    }
+
+    pub(crate) fn faults(&self) -> u64 {
+        self.counts.iter().map(|count| count.load(Ordering::Relaxed)).sum()
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for case in self.cases.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+            writeln!(f, "  {case}")?;
+        }
+        let counts = Fault::ALL
+            .map(|fault| format!("{} {}", self.counts[fault as usize].load(Ordering::Relaxed), fault.name()));
+        let verdict = if self.faults() == 0 { "PASS " } else { "FAIL " };
+        writeln!(f, "{verdict}  {}", counts.join(", "))
+    }
+}

@@ -1,0 +1,60 @@
+//! What the server says on the live channel, as far as it is looked at here. Written from the protocol's page,
+//! without the server's own types: a judge brings its own words.
+
+use serde::Deserialize;
+use std::borrow::Cow;
+
+#[derive(Deserialize)]
+pub(crate) struct Heard<'a> {
+    #[serde(default)]
+    pub(crate) t: &'a str,
+    pub(crate) game: Option<&'a str>,
+    pub(crate) v: Option<u64>,
+    pub(crate) id: Option<&'a str>,
+    pub(crate) code: Option<&'a str>,
+    #[serde(borrow)]
+    pub(crate) why: Option<Cow<'a, str>>,
+    /// The game after this one, once both want it.
+    pub(crate) next: Option<&'a str>,
+    pub(crate) now: Option<u64>,
+    #[serde(borrow)]
+    pub(crate) state: Option<State<'a>>,
+    #[serde(borrow)]
+    pub(crate) events: Option<Vec<Event<'a>>>,
+    #[serde(borrow)]
+    pub(crate) moves: Option<Vec<Move<'a>>>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+pub(crate) struct Clock {
+    pub(crate) white: Option<u64>,
+    pub(crate) black: Option<u64>,
+}
+
+impl Clock {
+    /// The clock of whoever makes the move after so many.
+    pub(crate) fn of_mover(&self, ply: usize) -> Option<u64> {
+        if ply.is_multiple_of(2) { self.white } else { self.black }
+    }
+}
+
+#[derive(Deserialize)]
+pub(crate) struct State<'a> {
+    pub(crate) ply: usize,
+    pub(crate) clock: Clock,
+    pub(crate) result: Option<&'a str>,
+    pub(crate) reason: Option<&'a str>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Event<'a> {
+    pub(crate) event: &'a str,
+    pub(crate) uci: Option<&'a str>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Move<'a> {
+    pub(crate) uci: &'a str,
+    pub(crate) at: u64,
+    pub(crate) clock: Clock,
+}

@@ -1,0 +1,205 @@
+//! Many games at a rate.
+
+use crate::latency::Latencies;
+use crate::machine::Usage;
+use crate::pair::{Pair, hear};
+use crate::program::{Program, Running, ServerOptions};
+use crate::random::Random;
+use crate::socket::{Socket, command};
+use crate::visitor::Visitor;
+use anyhow::{Context, Result};
+use futures_util::{StreamExt, TryStreamExt, stream};
+use reqwest::Client;
+use serde_json::json;
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+use tabiya_rules::Position;
+use tokio::task::JoinSet;
+
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Games at once, each with two sockets.
+    #[arg(long, default_value_t = 5000)]
+    games: usize,
+    /// Moves a second in all games together; 0: as fast as they are answered.
+    #[arg(long, default_value_t = 3000)]
+    rate: usize,
+    /// How long it is measured.
+    #[arg(long, default_value_t = 60)]
+    seconds: u64,
+    /// How long they play before.
+    #[arg(long, default_value_t = 5)]
+    warm_up: u64,
+    /// After so many moves somebody resigns, and they play again.
+    #[arg(long, default_value_t = 80)]
+    plies: usize,
+    /// Games against the computer at full strength beside it, which keep the engine busy.
+    #[arg(long, default_value_t = 0)]
+    computers: usize,
+    /// The most that p99 from move to answer may be, in milliseconds.
+    #[arg(long, default_value_t = 10.0)]
+    bar: f64,
+    #[command(flatten)]
+    server: ServerOptions,
+}
+
+/// What one pair measured.
+#[derive(Default)]
+struct Measured {
+    answered: Latencies,
+    seen: Latencies,
+    /// How late the move was sent: the fault of this program, or of a CPU that everybody wants.
+    late: Latencies,
+    games_ended: usize,
+}
+
+pub(crate) async fn run(options: Options) -> Result<bool> {
+    let program = Program::new(options.server.clone())?;
+    let server = program.start().await?;
+    let (empty, _) = server.memory();
+    let client = Client::new();
+    let begun = Instant::now();
+    let pairs = sit_down(&client, program.address, options.games).await?;
+    eprintln!("{} games after {:.1} s", pairs.len(), begun.elapsed().as_secs_f64());
+    let (seated, _) = server.memory();
+
+    let start = Instant::now() + Duration::from_secs(options.warm_up);
+    let end = start + Duration::from_secs(options.seconds);
+    let mut players = JoinSet::new();
+    for pair in pairs {
+        players.spawn(play(pair, options.games, options.rate, options.plies, start, end));
+    }
+    let mut computers = JoinSet::new();
+    for seed in 0..options.computers {
+        computers.spawn(keep_busy(client.clone(), program.address, seed as u64));
+    }
+    tokio::time::sleep_until(start.into()).await;
+    let before = Usage::now(server.id());
+    tokio::time::sleep_until(end.into()).await;
+    let cores = Usage::now(server.id()).since(before);
+
+    let mut measured = Measured::default();
+    while let Some(one) = players.join_next().await {
+        let one = one?.context("a pair stopped playing")?;
+        measured.answered.extend(one.answered);
+        measured.seen.extend(one.seen);
+        measured.late.extend(one.late);
+        measured.games_ended += one.games_ended;
+    }
+    if let Some(computer) = computers.try_join_next() {
+        computer?.context("a game against the computer stopped")?;
+    }
+    computers.abort_all();
+    println!(
+        "server {:.2} cores, this program {:.2}, everybody else {:.2}",
+        cores.server, cores.generator, cores.foreign
+    );
+    let verdict = report(&options, &server, measured, empty, seated);
+    server.stop()?;
+    Ok(verdict)
+}
+
+fn report(options: &Options, server: &Running, mut measured: Measured, empty: u64, seated: u64) -> bool {
+    let rate = measured.answered.len() as f64 / options.seconds as f64;
+    let (memory, most) = server.memory();
+    let answered = measured.answered.summary();
+    println!(
+        "{} sockets, {} games at once, {} ended; {rate:.0} durable moves/s for {} s",
+        2 * options.games,
+        options.games,
+        measured.games_ended,
+        options.seconds
+    );
+    println!("move to answer   {answered}");
+    println!("move to opponent {}", measured.seen.summary());
+    println!("sent late by     {}", measured.late.summary());
+    println!(
+        "memory {:.0} MB (highest {:.0}); {:.1} kB a game with its two sockets before the first move",
+        memory as f64 / 1e3,
+        most as f64 / 1e3,
+        seated.saturating_sub(empty) as f64 / options.games as f64
+    );
+    let pass = answered.p99 <= options.bar && rate >= 0.97 * options.rate as f64;
+    let verdict = if pass { "PASS " } else { "below" };
+    println!(
+        "{verdict}  p99 {:.2} ms, the bar is {:.0}; {rate:.0} moves/s of {}",
+        answered.p99, options.bar, options.rate
+    );
+    pass
+}
+
+/// Everybody arrives, a few dozen at a time.
+pub(crate) async fn sit_down(client: &Client, server: SocketAddr, games: usize) -> Result<Vec<Pair>> {
+    stream::iter(0..games)
+        .map(|number| Pair::sit_down(client, server, "1800+5", number as u64))
+        .buffer_unordered(32)
+        .try_collect()
+        .await
+}
+
+/// One pair plays on its own schedule, whatever becomes of the moves before: who waits for a slow server asks
+/// less of it, and would find it quick.
+async fn play(
+    mut pair: Pair,
+    games: usize,
+    rate: usize,
+    plies: usize,
+    start: Instant,
+    end: Instant,
+) -> Result<Measured> {
+    let interval =
+        if rate == 0 { Duration::ZERO } else { Duration::from_secs_f64(games as f64 / rate as f64) };
+    let mut measured = Measured::default();
+    let mut due = Instant::now() + interval.mul_f64(pair.chance(1000) as f64 / 1000.0);
+    loop {
+        pair.wait_until(due).await?;
+        let now = Instant::now();
+        if now >= end {
+            return Ok(measured);
+        }
+        let mut played = pair.play().await?;
+        if now >= start {
+            measured.late.add(if rate == 0 { Duration::ZERO } else { now - due });
+            measured.answered.add(played.answered);
+            measured.seen.add(played.seen);
+        }
+        if pair.ply() >= plies && !played.over {
+            played = pair.resign().await?;
+        }
+        if played.over {
+            measured.games_ended += usize::from(now >= start);
+            pair.rematch().await?;
+        }
+        due = if rate == 0 { Instant::now() } else { due + interval };
+    }
+}
+
+/// Plays the computer at its strongest without a pause.
+async fn keep_busy(client: Client, server: SocketAddr, seed: u64) -> Result<()> {
+    let visitor = Visitor::arrive(&client, server).await?;
+    let mut socket = Socket::connect(&visitor).await?;
+    let mut random = Random::new(seed);
+    loop {
+        let game = visitor.play_computer(8).await?;
+        socket.watch(&game, None).await?;
+        let mut position = Position::start();
+        let mut ply = 0;
+        loop {
+            let moves = position.legal_moves();
+            let Some(legal) = moves.iter().nth(random.below(moves.len().max(1))) else { break };
+            let action = json!({"do": "move", "move": legal.uci()});
+            socket.send(&command(&game, &format!("{game}{ply}"), ply, &action)).await?;
+            let asked = legal.play();
+            ply += 2;
+            let reply = hear(&mut socket, |heard| {
+                let state =
+                    heard.state.as_ref().filter(|_| heard.t == "update" && heard.game == Some(&game))?;
+                let reply = heard.events.as_ref()?.iter().find(|event| event.event == "move")?.uci;
+                (state.ply == ply || state.result.is_some())
+                    .then(|| if state.result.is_some() { None } else { reply.map(str::to_owned) })
+            });
+            let Some(reply) = reply.await? else { break };
+            position = asked.parse_uci(&reply)?.play();
+        }
+    }
+}
