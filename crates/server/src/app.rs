@@ -1,8 +1,11 @@
 //! Everything that a handler may use.
 
 use crate::clock::Clock;
+use crate::computer::Computer;
 use crate::config::Config;
 use crate::inbox::Inboxes;
+use crate::limits::Limits;
+use crate::metrics::Metrics;
 use crate::rooms::Rooms;
 use crate::store::Store;
 use std::sync::Arc;
@@ -24,6 +27,12 @@ pub struct Parts {
     pub rooms: Rooms,
     /// Who is told what, wherever they are.
     pub inboxes: Inboxes,
+    /// The computer as an opponent.
+    pub computer: Computer,
+    /// How often somebody may ask.
+    pub limits: Limits,
+    /// What is counted.
+    pub metrics: Arc<Metrics>,
 }
 
 impl App {

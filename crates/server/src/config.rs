@@ -1,6 +1,6 @@
 //! How a server is started.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
 /// How a server is started.
@@ -12,8 +12,13 @@ pub struct Config {
     pub data: PathBuf,
     /// Whether it is reached over TLS, by a proxy before it: cookies are then for TLS only.
     pub secure: bool,
-    /// The names by which it may be addressed besides the address it listens on; none: any name.
+    /// The names by which it may be addressed. None: any name, but only this machine's own names where nobody else
+    /// can reach it.
     pub hosts: Vec<String>,
+    /// Proxies before it, which are believed when they say whose request they pass on.
+    pub proxies: Vec<IpAddr>,
+    /// How many threads the computer thinks with.
+    pub computer_threads: usize,
     /// Tells of a move before it is on disk, so that the crash test can show that it notices.
     #[cfg(feature = "crash-test-control")]
     pub unsafe_ack_before_commit: bool,
@@ -27,8 +32,15 @@ impl Config {
             data,
             secure: false,
             hosts: Vec::new(),
+            proxies: Vec::new(),
+            computer_threads: std::thread::available_parallelism().map_or(1, usize::from),
             #[cfg(feature = "crash-test-control")]
             unsafe_ack_before_commit: false,
         }
+    }
+
+    /// Whether nobody but this machine can reach it.
+    pub fn only_local(&self) -> bool {
+        self.listen.ip().is_loopback() && self.proxies.is_empty()
     }
 }

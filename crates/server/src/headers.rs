@@ -1,1 +1,54 @@
-//! Security headers.
+//! Security headers: what a browser may do with what it gets from here.
+
+use crate::app::App;
+use axum::extract::{Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
+    X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderName, HeaderValue};
+use axum::middleware::Next;
+use axum::response::Response;
+
+/// Only what this server sends, and of that only what the page needs: its scripts and WebAssembly, its styles, its
+/// pictures, its live channel. Nothing inline, nothing in a frame.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+    img-src 'self' data:; font-src 'self'; media-src 'self'; connect-src 'self'; worker-src 'self'; \
+    manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; \
+    require-trusted-types-for 'script'";
+
+/// Those that every answer has.
+const ALWAYS: [(HeaderName, &str); 6] = [
+    (CONTENT_SECURITY_POLICY, POLICY),
+    (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (REFERRER_POLICY, "same-origin"),
+    // WebAssembly threads need a page of its own world.
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-embedder-policy"), "require-corp"),
+    (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
+];
+
+const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
+/// Adds them. What a handler has set stays.
+pub async fn secure(State(app): State<App>, request: Request, next: Next) -> Response {
+    let path = request.uri().path();
+    let (private, open) = (path.starts_with("/app"), path.starts_with("/api"));
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    let mut set = |name: HeaderName, value: &'static str| {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    };
+    for (name, value) in ALWAYS {
+        set(name, value);
+    }
+    // The API is for programs of other sites too; it knows no cookies.
+    set(RESOURCE_POLICY, if open { "cross-origin" } else { "same-origin" });
+    if private {
+        set(CACHE_CONTROL, "no-store");
+    }
+    if app.config.secure {
+        set(STRICT_TRANSPORT_SECURITY, "max-age=31536000; includeSubDomains");
+    }
+    response
+}

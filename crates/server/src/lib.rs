@@ -6,12 +6,14 @@
 //! is nothing but reading.
 
 pub mod accept;
+pub mod address;
 pub mod api;
 pub mod app;
 pub mod backup;
 pub mod clock;
 pub mod computer;
 pub mod config;
+pub mod guard;
 pub mod headers;
 pub mod health;
 pub mod ids;

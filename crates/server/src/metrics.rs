@@ -1,1 +1,178 @@
-//! What is counted, for `/metrics`.
+//! What is counted, for `/metrics`. Every label comes from a closed set: no name, no address, no text of anybody's
+//! is a label, so their number is bounded.
+
+use prometheus_client::encoding::text::encode;
+use prometheus_client::encoding::{EncodeLabelSet, EncodeLabelValue};
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::registry::{Registry, Unit};
+use std::time::Duration;
+
+/// Everything that is counted. Numbers only go where they are made; nobody reads them but `/metrics`.
+pub struct Metrics {
+    registry: Registry,
+    /// From the arrival of a command until its answer is queued.
+    pub ack: Times,
+    /// One transaction of the log, with its flush.
+    pub commit: Times,
+    /// How many rows one transaction wrote.
+    pub batch: Histogram,
+    /// Commands that wait for the writer.
+    pub writer_queue: Gauge,
+    /// Rows that somebody else had written first.
+    pub append_conflicts: Counter,
+    /// How long after its moment a flag was announced.
+    pub flag_lateness: Times,
+    /// Time that nobody was charged for, because nobody could play.
+    pub outage: Times,
+    /// Open sockets.
+    pub sockets: Gauge,
+    /// Readers that were dropped because they did not keep up.
+    pub dropped_readers: Counter,
+    /// Whole games sent to those who had missed too much.
+    pub resyncs: Counter,
+    /// Live games.
+    pub games: Gauge,
+    /// Questions that wait for the computer.
+    pub computer_queue: Gauge,
+    /// Commands refused, by the code of the refusal.
+    pub refused: Family<Code, Counter>,
+    /// Requests turned away because there were too many, by the rule.
+    pub limited: Family<Code, Counter>,
+    /// Times the machine's clock ran backward.
+    pub clock_steps: Counter,
+}
+
+/// A label from a closed set: a word of the code itself.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+pub struct Code {
+    code: Word,
+}
+
+impl From<&'static str> for Code {
+    fn from(word: &'static str) -> Code {
+        Code { code: Word(word) }
+    }
+}
+
+/// Only what the source says can be a label: text of strangers has no such lifetime.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Word(&'static str);
+
+impl EncodeLabelValue for Word {
+    fn encode(
+        &self,
+        encoder: &mut prometheus_client::encoding::LabelValueEncoder<'_>,
+    ) -> Result<(), std::fmt::Error> {
+        self.0.encode(encoder)
+    }
+}
+
+/// A distribution of times.
+#[derive(Clone, Debug)]
+pub struct Times(Histogram);
+
+impl Times {
+    fn new() -> Times {
+        // A tenth of a millisecond to about six seconds.
+        Times(Histogram::new(exponential_buckets(0.0001, 2.0, 17)))
+    }
+
+    /// One more.
+    pub fn observe(&self, time: Duration) {
+        self.0.observe(time.as_secs_f64());
+    }
+}
+
+impl Default for Metrics {
+    fn default() -> Metrics {
+        let mut metrics = Metrics {
+            registry: Registry::with_prefix("tabiya"),
+            ack: Times::new(),
+            commit: Times::new(),
+            batch: Histogram::new(exponential_buckets(1.0, 2.0, 10)),
+            writer_queue: Gauge::default(),
+            append_conflicts: Counter::default(),
+            flag_lateness: Times::new(),
+            outage: Times::new(),
+            sockets: Gauge::default(),
+            dropped_readers: Counter::default(),
+            resyncs: Counter::default(),
+            games: Gauge::default(),
+            computer_queue: Gauge::default(),
+            refused: Family::default(),
+            limited: Family::default(),
+            clock_steps: Counter::default(),
+        };
+        metrics.register();
+        metrics
+    }
+}
+
+impl Metrics {
+    fn register(&mut self) {
+        let registry = &mut self.registry;
+        let mut time = |name: &str, help: &str, times: &Times| {
+            registry.register_with_unit(name, help, Unit::Seconds, times.0.clone());
+        };
+        time("move_ack", "From the arrival of a command until its answer is queued", &self.ack);
+        time("commit", "One transaction of the log with its flush", &self.commit);
+        time("flag_lateness", "How long after its moment a flag was announced", &self.flag_lateness);
+        time("clock_credit", "Time nobody was charged for because nobody could play", &self.outage);
+        registry.register("commit_batch_size", "Rows of one transaction", self.batch.clone());
+        registry.register("writer_queue_len", "Commands that wait for the writer", self.writer_queue.clone());
+        registry.register(
+            "append_conflicts",
+            "Rows that somebody else had written first",
+            self.append_conflicts.clone(),
+        );
+        registry.register("ws_connections", "Open sockets", self.sockets.clone());
+        registry.register(
+            "outbound_dropped",
+            "Readers dropped because they did not keep up",
+            self.dropped_readers.clone(),
+        );
+        registry.register("resync", "Whole games sent to those who missed too much", self.resyncs.clone());
+        registry.register("games_live", "Live games", self.games.clone());
+        registry.register(
+            "computer_queue_len",
+            "Questions that wait for the computer",
+            self.computer_queue.clone(),
+        );
+        registry.register("nack", "Commands refused", self.refused.clone());
+        registry.register("ratelimited", "Requests turned away", self.limited.clone());
+        registry.register("clock_steps", "Times the machine's clock ran backward", self.clock_steps.clone());
+    }
+
+    /// As Prometheus reads it.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        // A String takes everything.
+        let _ = encode(&mut text, &self.registry);
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_counted_is_told() {
+        let metrics = Metrics::default();
+        metrics.ack.observe(Duration::from_micros(700));
+        metrics.games.set(3);
+        metrics.refused.get_or_create(&"stale".into()).inc();
+        let text = metrics.text();
+        for line in [
+            "tabiya_move_ack_seconds_count 1",
+            "tabiya_games_live 3",
+            "tabiya_nack_total{code=\"stale\"} 1",
+            "# EOF",
+        ] {
+            assert!(text.lines().any(|told| told == line), "no {line} in\n{text}");
+        }
+    }
+}

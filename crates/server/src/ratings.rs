@@ -1,1 +1,145 @@
 //! Ratings: Glicko-2, one step for each rated game.
+//!
+//! ```
+//! use game::Outcome;
+//! use server::ratings::{Rating, after_game};
+//! let white = Rating { deviation: 50.0, ..Rating::default() };
+//! let (white, black) = after_game(white, Rating::default(), Outcome::Win(rules::Color::White)).expect("it counts");
+//! assert!(white.rating > 1500.0 && white.rating < 1510.0, "who is known well moves little");
+//! assert!(black.rating < 1400.0, "who is new moves much");
+//! ```
+
+use game::{Class, Outcome};
+use rules::Color;
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2};
+
+/// How strong somebody is thought to be at one speed of play.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rating {
+    /// The number that everybody looks at.
+    pub rating: f64,
+    /// How uncertain it is.
+    pub deviation: f64,
+    /// How much the player's results vary.
+    pub volatility: f64,
+    /// How many rated games it rests on.
+    pub games: u32,
+}
+
+impl Default for Rating {
+    fn default() -> Rating {
+        Rating { rating: 1500.0, deviation: 350.0, volatility: 0.06, games: 0 }
+    }
+}
+
+/// Above this a rating is shown with a question mark.
+const PROVISIONAL: f64 = 110.0;
+/// Nobody is known better than this: people change.
+const LEAST_DEVIATION: f64 = 45.0;
+const MOST_DEVIATION: f64 = 350.0;
+const LOWEST: f64 = 400.0;
+const HIGHEST: f64 = 4000.0;
+/// How long it takes until a rating is one step more uncertain: somebody well known who stays away for a year comes
+/// back provisional, about.
+const STEP_MILLIS: u64 = 5 * 24 * 3600 * 1000;
+/// After so many steps every rating is as uncertain as it gets.
+const MOST_STEPS: u64 = 2000;
+
+impl Rating {
+    /// Whether it says little yet.
+    pub fn is_provisional(&self) -> bool {
+        self.deviation > PROVISIONAL
+    }
+
+    /// The rating after so many milliseconds without a game.
+    #[must_use]
+    pub fn after_pause(self, millis: u64) -> Rating {
+        let steps = (millis / STEP_MILLIS).min(MOST_STEPS);
+        let mut inner = self.inner();
+        for _ in 0..steps {
+            inner = decay_deviation(&inner);
+        }
+        Rating { deviation: inner.deviation.clamp(LEAST_DEVIATION, MOST_DEVIATION), ..self }
+    }
+
+    fn inner(self) -> Glicko2Rating {
+        Glicko2Rating { rating: self.rating, deviation: self.deviation, volatility: self.volatility }
+    }
+
+    fn counted(self, after: Glicko2Rating) -> Rating {
+        Rating {
+            rating: after.rating.clamp(LOWEST, HIGHEST),
+            deviation: after.deviation.clamp(LEAST_DEVIATION, MOST_DEVIATION),
+            volatility: after.volatility,
+            games: self.games.saturating_add(1),
+        }
+    }
+}
+
+/// Both ratings after a game; none if it does not count.
+pub fn after_game(white: Rating, black: Rating, outcome: Outcome) -> Option<(Rating, Rating)> {
+    let outcome = match outcome {
+        Outcome::Win(Color::White) => Outcomes::WIN,
+        Outcome::Win(Color::Black) => Outcomes::LOSS,
+        Outcome::Draw => Outcomes::DRAW,
+        // P01: nobody has shown anything.
+        Outcome::BothLose | Outcome::None => return None,
+    };
+    let (first, second) = glicko2(&white.inner(), &black.inner(), &outcome, &Glicko2Config::new());
+    Some((white.counted(first), black.counted(second)))
+}
+
+/// The name of a speed of play, as it is stored and told. Without a clock nothing is hurried.
+pub fn speed(class: Option<Class>) -> &'static str {
+    match class {
+        Some(Class::Bullet) => "bullet",
+        Some(Class::Blitz) => "blitz",
+        Some(Class::Rapid) => "rapid",
+        Some(Class::Classical) => "classical",
+        Some(Class::Correspondence) | None => "correspondence",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_moves_both_and_makes_them_surer() {
+        let new = Rating::default();
+        let (white, black) = after_game(new, new, Outcome::Win(Color::White)).expect("it counts");
+        // Glickman's example of two new players.
+        assert_eq!((white.rating.round(), black.rating.round()), (1662.0, 1338.0));
+        assert_eq!((white.deviation.round(), white.games), (290.0, 1));
+        let (white, black) = after_game(new, new, Outcome::Draw).expect("it counts");
+        assert_eq!((white.rating.round(), black.rating.round()), (1500.0, 1500.0));
+        assert_eq!(after_game(new, new, Outcome::None), None);
+        assert_eq!(after_game(new, new, Outcome::BothLose), None);
+    }
+
+    #[test]
+    fn whatever_happens_the_numbers_stay_numbers() {
+        let mut strong = Rating { rating: HIGHEST, ..Rating::default() };
+        let mut weak = Rating { rating: LOWEST, deviation: LEAST_DEVIATION, ..Rating::default() };
+        for _ in 0..10_000 {
+            (strong, weak) = after_game(strong, weak, Outcome::Win(Color::White)).expect("it counts");
+        }
+        for rating in [strong, weak] {
+            assert!((LOWEST..=HIGHEST).contains(&rating.rating), "{rating:?}");
+            assert!((LEAST_DEVIATION..=MOST_DEVIATION).contains(&rating.deviation), "{rating:?}");
+            assert!(rating.volatility.is_finite(), "{rating:?}");
+        }
+    }
+
+    #[test]
+    fn who_stays_away_becomes_uncertain() {
+        let known = Rating { deviation: 60.0, games: 50, ..Rating::default() };
+        let day = 24 * 3600 * 1000;
+        assert_eq!(known.after_pause(day), known);
+        let year = known.after_pause(365 * day);
+        assert!((100.0..120.0).contains(&year.deviation), "{year:?}");
+        assert_eq!(known.after_pause(u64::MAX).deviation, MOST_DEVIATION);
+        assert!(Rating::default().is_provisional() && !known.is_provisional());
+    }
+}

@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use axum::Router;
+use axum::middleware::from_fn_with_state;
 
 /// All routes of the server. Each part brings its own.
 pub fn router(app: App) -> Router {
@@ -13,5 +14,8 @@ pub fn router(app: App) -> Router {
         .merge(crate::people::routes())
         .merge(crate::health::routes())
         .merge(crate::search::routes())
+        // The last one is the first that a request meets.
+        .layer(from_fn_with_state(app.clone(), crate::guard::guard))
+        .layer(from_fn_with_state(app.clone(), crate::headers::secure))
         .with_state(app)
 }

@@ -8,7 +8,9 @@ mod control;
 pub mod games;
 pub mod journal;
 pub mod people;
+pub mod ratings;
 mod readers;
+pub mod search;
 mod writer;
 
 pub use journal::{Append, AppendError, Row};
@@ -156,4 +158,9 @@ fn connect(file: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.set_prepared_statement_cache_capacity(64);
     Ok(connection)
+}
+
+/// Asks for nothing, to see whether there is an answer.
+pub fn ping(connection: &Connection) -> rusqlite::Result<()> {
+    connection.query_row("SELECT 1", (), |_| Ok(()))
 }

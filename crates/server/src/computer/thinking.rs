@@ -1,0 +1,49 @@
+//! How long one answer is thought over.
+
+use engine::{Budget, time};
+use std::time::Duration;
+
+/// About so long, where nobody else waits and no clock is short.
+const USUAL: Budget = Budget { soft: Duration::from_millis(1000), hard: Duration::from_millis(2000) };
+/// However many wait.
+const LEAST: Duration = Duration::from_millis(20);
+/// What is lost between the clock and the engine: the log, the queue, a busy machine.
+const OVERHEAD: Duration = Duration::from_millis(100);
+
+/// The time for one answer. What the question has waited for is gone from its clock, and the more wait behind it
+/// for each thread, the sooner it is their turn.
+pub(super) fn budget(clock: Option<time::Clock>, waited: Duration, behind: usize, workers: usize) -> Budget {
+    let share = u32::try_from(1 + behind / workers).unwrap_or(u32::MAX);
+    let own = clock.map_or(USUAL, |clock| {
+        time::Clock { left: clock.left.saturating_sub(waited), ..clock }.budget(OVERHEAD)
+    });
+    let hard = own.hard.min(USUAL.hard / share).max(LEAST.min(own.hard));
+    Budget { soft: own.soft.min(USUAL.soft / share).min(hard), hard }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn millis(budget: Budget) -> (u128, u128) {
+        (budget.soft.as_millis(), budget.hard.as_millis())
+    }
+
+    #[test]
+    fn many_who_wait_and_short_clocks_make_it_quick() {
+        assert_eq!(millis(budget(None, Duration::ZERO, 0, 2)), (1000, 2000));
+        assert_eq!(millis(budget(None, Duration::ZERO, 8, 2)), (200, 400));
+        assert_eq!(millis(budget(None, Duration::ZERO, 100_000, 2)).1, 20);
+        let clock = |left| time::Clock {
+            left: Duration::from_millis(left),
+            increment: Duration::ZERO,
+            moves_to_go: None,
+        };
+        for left in [0, 1, 50, 500, 5_000, 3_600_000] {
+            let budget = budget(Some(clock(left)), Duration::from_millis(40), 0, 1);
+            assert!(budget.soft <= budget.hard && budget.hard <= USUAL.hard, "{left}: {budget:?}");
+            let left = Duration::from_millis(left);
+            assert!(budget.hard <= left.max(Duration::from_millis(1)), "{left:?}: {budget:?}");
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Who may ask at all: the right name in the address bar, the right page behind the request, not too often.
+
+use crate::address::{self, Peer};
+use crate::app::App;
+use crate::limits::{Rule, TooMany};
+use axum::extract::{Request, State};
+use axum::http::header::{HOST, ORIGIN, RETRY_AFTER};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+use std::net::IpAddr;
+
+/// Why somebody is turned away at the door.
+#[derive(Debug, PartialEq, Eq)]
+enum TurnedAway {
+    /// The name in the address bar is not ours: some other site's name leads here.
+    Host,
+    /// Another site's page asks.
+    Origin,
+}
+
+/// Turns away what no handler should see.
+pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let peer = request.extensions().get::<Peer>().copied().unwrap_or(Peer(IpAddr::from([127, 0, 0, 1])));
+    let client = address::client(peer, request.headers(), &app.config.proxies);
+    if let Err(too_many) = app.limits.check(Rule::Request, &address::key(client)) {
+        app.metrics.limited.get_or_create(&too_many.rule.name().into()).inc();
+        return too_many.into_response();
+    }
+    let names = Names { own: &app.config.hosts, only_local: app.config.only_local() };
+    match judge(request.method(), request.uri(), request.headers(), &names) {
+        Ok(()) => {
+            request.extensions_mut().insert(Client(client));
+            next.run(request).await
+        }
+        Err(why) => why.into_response(),
+    }
+}
+
+/// Whose request it is: in every request's extensions behind the guard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Client(pub IpAddr);
+
+impl Client {
+    /// By which limits are counted.
+    pub fn key(self) -> String {
+        address::key(self.0)
+    }
+}
+
+/// The names under which this server is known.
+struct Names<'c> {
+    own: &'c [String],
+    /// Nobody but this machine can reach it.
+    only_local: bool,
+}
+
+impl Names<'_> {
+    fn contains(&self, host: &str) -> bool {
+        let name = without_port(host);
+        if self.own.is_empty() {
+            // A name on the internet that leads to this machine is a trick to get at it from a page.
+            let local = ["localhost", "127.0.0.1", "[::1]"].contains(&name) || name.ends_with(".localhost");
+            return !self.only_local || local;
+        }
+        self.own.iter().any(|own| own.eq_ignore_ascii_case(name) || own.eq_ignore_ascii_case(host))
+    }
+}
+
+fn without_port(host: &str) -> &str {
+    match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    }
+}
+
+fn judge(method: &Method, uri: &Uri, headers: &HeaderMap, names: &Names<'_>) -> Result<(), TurnedAway> {
+    let told = headers.get(HOST).and_then(|host| host.to_str().ok());
+    let host = told.or(uri.authority().map(Authority::as_str)).ok_or(TurnedAway::Host)?;
+    if !names.contains(host) {
+        return Err(TurnedAway::Host);
+    }
+    let path = uri.path();
+    // Programs ask the API with a token, which no browser sends by itself.
+    let by_token = path.starts_with("/api/") || path.starts_with("/oauth");
+    let harmless = method == Method::GET || method == Method::HEAD || method == Method::OPTIONS;
+    // A socket is opened by GET, is not bound to one site, and comes with the cookie.
+    let socket = path == "/live";
+    if by_token || (harmless && !socket) {
+        return Ok(());
+    }
+    let origin = headers.get(ORIGIN).and_then(|origin| origin.to_str().ok()).ok_or(TurnedAway::Origin)?;
+    let (scheme, site) = origin.split_once("://").ok_or(TurnedAway::Origin)?;
+    let same = ["http", "https"].contains(&scheme) && site.eq_ignore_ascii_case(host);
+    if same { Ok(()) } else { Err(TurnedAway::Origin) }
+}
+
+impl IntoResponse for TurnedAway {
+    fn into_response(self) -> Response {
+        let (code, why) = match self {
+            TurnedAway::Host => ("host", "this server is not known by that name (see --host)"),
+            TurnedAway::Origin => ("origin", "only this server's own page may ask this"),
+        };
+        let body = axum::Json(json!({"error": why, "code": code}));
+        (StatusCode::FORBIDDEN, body).into_response()
+    }
+}
+
+impl IntoResponse for TooMany {
+    fn into_response(self) -> Response {
+        let body = axum::Json(json!({"error": self.to_string(), "code": "too_many"}));
+        let mut response = (StatusCode::TOO_MANY_REQUESTS, body).into_response();
+        let seconds = HeaderValue::from(self.wait.as_secs() + 1);
+        response.headers_mut().insert(RETRY_AFTER, seconds);
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(
+        request: &str,
+        host: &'static str,
+        origin: Option<&'static str>,
+        own: &[String],
+    ) -> Result<(), TurnedAway> {
+        let (method, path) = request.split_once(' ').expect("a method and a path");
+        let mut headers = HeaderMap::new();
+        headers.insert(HOST, HeaderValue::from_static(host));
+        if let Some(origin) = origin {
+            headers.insert(ORIGIN, HeaderValue::from_static(origin));
+        }
+        let names = Names { own, only_local: own.is_empty() };
+        judge(&method.parse().expect("a method"), &path.parse().expect("a path"), &headers, &names)
+    }
+
+    #[test]
+    fn another_sites_page_may_not_ask() {
+        let ours = "localhost:8080";
+        for (request, origin, expected) in [
+            ("GET /", None, Ok(())),
+            ("GET /app/me", Some("https://evil.example"), Ok(())),
+            ("POST /app/games", Some("http://localhost:8080"), Ok(())),
+            ("POST /app/games", Some("https://LOCALHOST:8080"), Ok(())),
+            ("POST /app/games", Some("https://evil.example"), Err(TurnedAway::Origin)),
+            ("POST /app/games", Some("http://localhost:8081"), Err(TurnedAway::Origin)),
+            ("POST /app/games", Some("http://localhost:8080.evil.example"), Err(TurnedAway::Origin)),
+            ("POST /app/games", Some("null"), Err(TurnedAway::Origin)),
+            ("POST /app/games", None, Err(TurnedAway::Origin)),
+            ("DELETE /app/tokens/1", None, Err(TurnedAway::Origin)),
+            ("GET /live", None, Err(TurnedAway::Origin)),
+            ("GET /live", Some("https://evil.example"), Err(TurnedAway::Origin)),
+            ("GET /live", Some("http://localhost:8080"), Ok(())),
+            ("POST /api/board/seek", Some("https://evil.example"), Ok(())),
+        ] {
+            assert_eq!(ask(request, ours, origin, &[]), expected, "{request} {origin:?}");
+        }
+    }
+
+    #[test]
+    fn a_strange_name_does_not_lead_here() {
+        for host in ["localhost", "localhost:8080", "127.0.0.1:8080", "[::1]:8080"] {
+            assert_eq!(ask("GET /", host, None, &[]), Ok(()), "{host}");
+        }
+        assert_eq!(ask("GET /", "rebound.example:8080", None, &[]), Err(TurnedAway::Host));
+        let own = ["chess.example".to_owned()];
+        assert_eq!(ask("GET /", "Chess.Example:443", None, &own), Ok(()));
+        assert_eq!(ask("GET /", "localhost", None, &own), Err(TurnedAway::Host));
+    }
+}

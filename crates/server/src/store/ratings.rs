@@ -1,0 +1,186 @@
+//! Ratings as they are kept.
+
+use crate::ids::{GameId, PlayerId};
+use crate::ratings::{Rating, after_game};
+use game::{Outcome, Timestamp};
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+/// A rated game that has ended.
+pub struct RatedGame<'g> {
+    /// Which one.
+    pub game: GameId,
+    /// Who had White.
+    pub white: &'g PlayerId,
+    /// Who had Black.
+    pub black: &'g PlayerId,
+    /// At which speed, as [`crate::ratings::speed`] names it.
+    pub speed: &'static str,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// When.
+    pub at: Timestamp,
+}
+
+/// What a game changed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Change {
+    /// White's rating before and after.
+    pub white: (f64, f64),
+    /// Black's.
+    pub black: (f64, f64),
+}
+
+/// The rating of a player, as it stands at a moment. Who has none yet has that of everybody new.
+pub fn rating(
+    connection: &Connection,
+    player: &PlayerId,
+    speed: &str,
+    at: Timestamp,
+) -> rusqlite::Result<Rating> {
+    let mut statement = connection.prepare_cached(
+        "SELECT rating, deviation, volatility, games, at FROM ratings WHERE player = ? AND speed = ?",
+    )?;
+    let kept = statement.query_row(params![player.as_str(), speed], read).optional()?;
+    Ok(kept.map_or_else(Rating::default, |(rating, latest)| {
+        rating.after_pause(at.millis().saturating_sub(latest))
+    }))
+}
+
+/// All ratings of a player, by speed.
+pub fn all(
+    connection: &Connection,
+    player: &PlayerId,
+    at: Timestamp,
+) -> rusqlite::Result<Vec<(String, Rating)>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT rating, deviation, volatility, games, at, speed FROM ratings WHERE player = ? ORDER BY speed",
+    )?;
+    let rows = statement.query_map([player.as_str()], |row| {
+        let (rating, latest) = read(row)?;
+        Ok((row.get(5)?, rating.after_pause(at.millis().saturating_sub(latest))))
+    })?;
+    rows.collect()
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<(Rating, u64)> {
+    let rating =
+        Rating { rating: row.get(0)?, deviation: row.get(1)?, volatility: row.get(2)?, games: row.get(3)? };
+    let latest: i64 = row.get(4)?;
+    Ok((rating, latest.cast_unsigned()))
+}
+
+/// Counts a game, once: a second time nothing changes, and what it had changed is told again. None if it does not
+/// count, for guests, for nobody's win, or against oneself.
+pub fn count(connection: &Connection, game: &RatedGame<'_>) -> rusqlite::Result<Option<Change>> {
+    if let Some(counted) = change(connection, game.game)? {
+        return Ok(Some(counted));
+    }
+    let unrated = game.white.is_guest() || game.black.is_guest() || game.white == game.black;
+    let white = rating(connection, game.white, game.speed, game.at)?;
+    let black = rating(connection, game.black, game.speed, game.at)?;
+    let Some((white_after, black_after)) = after_game(white, black, game.outcome).filter(|_| !unrated) else {
+        return Ok(None);
+    };
+    keep(connection, game.white, game, white_after)?;
+    keep(connection, game.black, game, black_after)?;
+    connection.prepare_cached("INSERT INTO rated_games VALUES (?, ?, ?, ?, ?, ?)")?.execute(params![
+        game.game.number(),
+        game.at.millis().cast_signed(),
+        white.rating,
+        white_after.rating,
+        black.rating,
+        black_after.rating,
+    ])?;
+    Ok(Some(Change { white: (white.rating, white_after.rating), black: (black.rating, black_after.rating) }))
+}
+
+/// What a game has changed; none if it has not been counted.
+pub fn change(connection: &Connection, game: GameId) -> rusqlite::Result<Option<Change>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT white_before, white_after, black_before, black_after FROM rated_games WHERE game = ?",
+    )?;
+    let read =
+        |row: &Row<'_>| Ok(Change { white: (row.get(0)?, row.get(1)?), black: (row.get(2)?, row.get(3)?) });
+    statement.query_row([game.number()], read).optional()
+}
+
+fn keep(
+    connection: &Connection,
+    player: &PlayerId,
+    game: &RatedGame<'_>,
+    rating: Rating,
+) -> rusqlite::Result<()> {
+    let mut statement =
+        connection.prepare_cached("INSERT OR REPLACE INTO ratings VALUES (?, ?, ?, ?, ?, ?, ?)")?;
+    statement.execute(params![
+        player.as_str(),
+        game.speed,
+        rating.rating,
+        rating.deviation,
+        rating.volatility,
+        rating.games,
+        game.at.millis().cast_signed(),
+    ])?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::Color;
+
+    fn empty() -> Connection {
+        let connection = Connection::open_in_memory().expect("memory is there");
+        connection.execute_batch(include_str!("../../migrations/V1__core.sql")).expect("our own SQL");
+        connection.execute_batch(include_str!("../../migrations/V30__ratings.sql")).expect("our own SQL");
+        connection
+    }
+
+    #[test]
+    fn a_game_is_counted_once() {
+        let connection = empty();
+        let (white, black) = (PlayerId::account("Anna"), PlayerId::account("Bobby"));
+        let game = RatedGame {
+            game: GameId::random(),
+            white: &white,
+            black: &black,
+            speed: "blitz",
+            outcome: Outcome::Win(Color::White),
+            at: Timestamp::from_millis(1_000),
+        };
+        let first = count(&connection, &game).expect("it is counted");
+        assert!(
+            first.is_some_and(|change| change.white.1 > change.white.0 && change.black.1 < change.black.0)
+        );
+        let anna = rating(&connection, &white, "blitz", game.at).expect("it is kept");
+        assert_eq!(count(&connection, &game).expect("it is asked again"), first);
+        assert_eq!(rating(&connection, &white, "blitz", game.at).expect("it is kept"), anna);
+        assert_eq!(anna.games, 1);
+        assert_eq!(rating(&connection, &white, "rapid", game.at).expect("none yet"), Rating::default());
+        assert_eq!(all(&connection, &white, game.at).expect("one"), [("blitz".to_owned(), anna)]);
+    }
+
+    #[test]
+    fn some_games_do_not_count() {
+        let connection = empty();
+        let (anna, bobby, guest) =
+            (PlayerId::account("anna"), PlayerId::account("bobby"), PlayerId::random_guest());
+        for (white, black, outcome) in [
+            (&anna, &guest, Outcome::Draw),
+            (&anna, &anna, Outcome::Draw),
+            (&anna, &bobby, Outcome::None),
+            (&anna, &bobby, Outcome::BothLose),
+        ] {
+            let game = RatedGame {
+                game: GameId::random(),
+                white,
+                black,
+                speed: "blitz",
+                outcome,
+                at: Timestamp::ZERO,
+            };
+            assert_eq!(count(&connection, &game).expect("it is judged"), None);
+        }
+        assert_eq!(all(&connection, &anna, Timestamp::ZERO).expect("none"), []);
+    }
+}
