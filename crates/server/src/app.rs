@@ -1,11 +1,15 @@
 //! Everything that a handler may use.
 
+use crate::api::streams::Streams;
 use crate::clock::Clock;
 use crate::computer::Computer;
 use crate::config::Config;
+use crate::ids::PlayerId;
 use crate::inbox::Inboxes;
 use crate::limits::Limits;
+use crate::lobby::Lobby;
 use crate::metrics::Metrics;
+use crate::people::password::Passwords;
 use crate::rooms::Rooms;
 use crate::store::Store;
 use std::sync::Arc;
@@ -33,12 +37,25 @@ pub struct Parts {
     pub limits: Limits,
     /// What is counted.
     pub metrics: Arc<Metrics>,
+    /// Games that have not begun.
+    pub lobby: Lobby,
+    /// Passwords, a few at a time.
+    pub passwords: Passwords,
+    /// Streams of the API that are open.
+    pub streams: Streams,
 }
 
 impl App {
     /// Puts the parts together.
     pub fn new(parts: Parts) -> App {
         App(Arc::new(parts))
+    }
+}
+
+impl App {
+    /// Whether somebody is here: a page or a program of theirs listens.
+    pub fn is_online(&self, player: &PlayerId) -> bool {
+        self.inboxes.has_reader(player)
     }
 }
 

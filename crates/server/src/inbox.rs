@@ -51,6 +51,12 @@ impl Inboxes {
         }
     }
 
+    /// Whether anybody reads for this player.
+    pub fn has_reader(&self, player: &PlayerId) -> bool {
+        let readers = self.0.lock();
+        readers.get(player).is_some_and(|own| own.iter().any(|reader| !reader.is_closed()))
+    }
+
     /// Forgets readers that are gone. For players who come once and never hear anything.
     pub fn sweep(&self) {
         self.0.lock().retain(|_, own| {

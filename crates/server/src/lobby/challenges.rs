@@ -1,1 +1,381 @@
-//! A game that is offered and not yet accepted.
+//! All challenges: those that stand, and those that ended a moment ago.
+
+use super::challenge::{Challenge, Reason, Status, Target};
+use super::seeks::meet;
+use crate::ids::{GameId, PlayerId};
+use crate::people::Person;
+use parking_lot::Mutex;
+use rules::Color;
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+use tokio::sync::watch;
+
+/// How many challenges one player can have open.
+pub const MOST_OPEN: usize = 20;
+/// How many challenges that ended are remembered, for those who ask what became of them.
+const REMEMBERED: usize = 1000;
+
+/// Why a challenge is not made, accepted, declined or taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ChallengeError {
+    /// There is none with this id.
+    #[error("there is no such challenge")]
+    Unknown,
+    /// It is meant for somebody else, or made by somebody else.
+    #[error("this challenge is for somebody else")]
+    NotYours,
+    /// Nobody plays against themselves.
+    #[error("this is your own challenge")]
+    Own,
+    /// Somebody was first, or it was taken back.
+    #[error("this challenge is no longer open")]
+    Gone,
+    /// Too many of one player.
+    #[error("you have {MOST_OPEN} open challenges: take one back first")]
+    TooMany,
+}
+
+/// All challenges.
+#[derive(Clone, Default)]
+pub struct Challenges(Arc<Mutex<Table>>);
+
+struct Table {
+    entries: HashMap<GameId, Entry>,
+    /// Those that ended, the oldest first.
+    ended: VecDeque<GameId>,
+    /// Counts what those who look at the lobby would see change.
+    lobby: watch::Sender<u64>,
+}
+
+struct Entry {
+    challenge: Arc<Challenge>,
+    status: watch::Sender<Status>,
+    /// Somebody is accepting it at this moment.
+    taken: bool,
+}
+
+impl Default for Table {
+    fn default() -> Table {
+        Table { entries: HashMap::new(), ended: VecDeque::new(), lobby: watch::Sender::new(0) }
+    }
+}
+
+impl Table {
+    fn open(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.values().filter(|entry| !entry.taken && *entry.status.borrow() == Status::Created)
+    }
+
+    fn standing(&mut self, id: GameId) -> Result<&mut Entry, ChallengeError> {
+        let entry = self.entries.get_mut(&id).ok_or(ChallengeError::Unknown)?;
+        let stands = !entry.taken && *entry.status.borrow() == Status::Created;
+        if stands { Ok(entry) } else { Err(ChallengeError::Gone) }
+    }
+
+    fn end(&mut self, id: GameId, status: Status) {
+        let Some(entry) = self.entries.get_mut(&id) else { return };
+        entry.taken = false;
+        entry.status.send_replace(status);
+        let is_seek = entry.challenge.is_seek();
+        self.ended.push_back(id);
+        if self.ended.len() > REMEMBERED
+            && let Some(oldest) = self.ended.pop_front()
+        {
+            self.entries.remove(&oldest);
+        }
+        self.lobby_changed(is_seek);
+    }
+
+    fn lobby_changed(&self, is_seek: bool) {
+        if is_seek {
+            self.lobby.send_modify(|version| *version += 1);
+        }
+    }
+}
+
+/// Who of two has followed a link.
+pub enum Seated {
+    /// The first: the challenge is theirs now, and waits for the other.
+    First(Arc<Challenge>),
+    /// The second: the game can begin.
+    Second,
+}
+
+/// A challenge that somebody is accepting. Unless the game is told to have begun, it stands again.
+pub struct Taken {
+    challenges: Challenges,
+    /// The challenge.
+    pub challenge: Arc<Challenge>,
+    done: bool,
+}
+
+impl Taken {
+    /// The game has begun.
+    pub fn accepted(mut self) {
+        self.done = true;
+        self.challenges.0.lock().end(self.challenge.id, Status::Accepted);
+    }
+}
+
+impl Drop for Taken {
+    fn drop(&mut self) {
+        if !self.done
+            && let Some(entry) = self.challenges.0.lock().entries.get_mut(&self.challenge.id)
+        {
+            entry.taken = false;
+        }
+    }
+}
+
+impl Challenges {
+    /// Adds a challenge; what becomes of it can be awaited.
+    pub fn add(&self, challenge: Challenge) -> Result<watch::Receiver<Status>, ChallengeError> {
+        let mut table = self.0.lock();
+        let is_own = |entry: &&Entry| {
+            challenge.challenger.as_ref().is_some_and(|challenger| entry.challenge.is_by(&challenger.id))
+        };
+        if table.open().filter(is_own).count() >= MOST_OPEN {
+            return Err(ChallengeError::TooMany);
+        }
+        let (status, outcome) = watch::channel(Status::Created);
+        let is_seek = challenge.is_seek();
+        let entry = Entry { challenge: Arc::new(challenge), status, taken: false };
+        table.entries.insert(entry.challenge.id, entry);
+        table.lobby_changed(is_seek);
+        Ok(outcome)
+    }
+
+    /// A challenge and what became of it, also if it has just ended.
+    pub fn get(&self, id: GameId) -> Option<(Arc<Challenge>, Status)> {
+        let table = self.0.lock();
+        table.entries.get(&id).map(|entry| (entry.challenge.clone(), *entry.status.borrow()))
+    }
+
+    /// Those that stand, the oldest first.
+    pub fn open(&self) -> Vec<Arc<Challenge>> {
+        let mut open: Vec<_> = self.0.lock().open().map(|entry| entry.challenge.clone()).collect();
+        open.sort_by_key(|challenge| (challenge.created, challenge.id));
+        open
+    }
+
+    /// Those that stand and are to or by a player, the oldest first.
+    pub fn of(&self, player: &PlayerId) -> Vec<Arc<Challenge>> {
+        let mut open = self.open();
+        open.retain(|challenge| challenge.is_by(player) || challenge.is_to(player));
+        open
+    }
+
+    /// Begins to accept: nobody else can while the answer is held.
+    pub fn take(&self, id: GameId, by: &Person) -> Result<Taken, ChallengeError> {
+        let mut table = self.0.lock();
+        let entry = table.standing(id)?;
+        let challenge = entry.challenge.clone();
+        if challenge.is_by(&by.id) {
+            return Err(ChallengeError::Own);
+        }
+        let is_welcome = match &challenge.target {
+            Target::Player(target) => target.id == by.id,
+            Target::Link(only) => only.is_empty() || only.contains(&by.id),
+            Target::Lobby(_) => true,
+        };
+        if !is_welcome {
+            return Err(ChallengeError::NotYours);
+        }
+        entry.taken = true;
+        Ok(Taken { challenges: self.clone(), challenge, done: false })
+    }
+
+    /// Takes a seek and the oldest one that meets it, both at once or neither. `ratings` are those of the makers of
+    /// this one and of another one.
+    pub fn take_pair(
+        &self,
+        own: GameId,
+        ratings: impl Fn(&Challenge) -> (u32, u32),
+    ) -> Option<(Taken, Taken)> {
+        let mut table = self.0.lock();
+        let own = table.standing(own).ok()?.challenge.clone();
+        let meeting = table.open().filter(|entry| meet(&own, &entry.challenge, ratings(&entry.challenge)));
+        let oldest = meeting.min_by_key(|entry| (entry.challenge.created, entry.challenge.id));
+        let other = oldest?.challenge.clone();
+        for id in [own.id, other.id] {
+            table.entries.get_mut(&id)?.taken = true;
+        }
+        let taken = |challenge| Taken { challenges: self.clone(), challenge, done: false };
+        Some((taken(own), taken(other)))
+    }
+
+    /// The first of two who follow a link that a third party made takes a seat.
+    pub fn sit_down(
+        &self,
+        id: GameId,
+        person: &Person,
+        color: Option<Color>,
+    ) -> Result<Seated, ChallengeError> {
+        let mut table = self.0.lock();
+        let entry = table.standing(id)?;
+        let Target::Link(only) = &entry.challenge.target else { return Ok(Seated::Second) };
+        if entry.challenge.challenger.is_some() {
+            return Ok(Seated::Second);
+        }
+        if !only.is_empty() && !only.contains(&person.id) {
+            return Err(ChallengeError::NotYours);
+        }
+        let mut challenge = Challenge::clone(&entry.challenge);
+        challenge.challenger = Some(person.clone());
+        challenge.challenger_color = color.unwrap_or(challenge.challenger_color);
+        entry.challenge = Arc::new(challenge);
+        Ok(Seated::First(entry.challenge.clone()))
+    }
+
+    /// The challenger takes it back.
+    pub fn cancel(&self, id: GameId, by: &PlayerId) -> Result<Arc<Challenge>, ChallengeError> {
+        self.answer(id, Status::Canceled, |challenge| challenge.is_by(by))
+    }
+
+    /// It ends by itself.
+    pub fn expire(&self, id: GameId) -> Result<Arc<Challenge>, ChallengeError> {
+        self.answer(id, Status::Canceled, |_| true)
+    }
+
+    /// The one who is challenged does not want to.
+    pub fn decline(&self, id: GameId, by: &PlayerId, why: Reason) -> Result<Arc<Challenge>, ChallengeError> {
+        self.answer(id, Status::Declined(why), |challenge| challenge.is_to(by))
+    }
+
+    fn answer(
+        &self,
+        id: GameId,
+        status: Status,
+        may: impl Fn(&Challenge) -> bool,
+    ) -> Result<Arc<Challenge>, ChallengeError> {
+        let mut table = self.0.lock();
+        let challenge = table.standing(id)?.challenge.clone();
+        if !may(&challenge) {
+            return Err(ChallengeError::NotYours);
+        }
+        table.end(id, status);
+        Ok(challenge)
+    }
+
+    /// Changes whenever the lobby does.
+    pub fn lobby(&self) -> watch::Receiver<u64> {
+        self.0.lock().lobby.subscribe()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lobby::challenge::RatingRange;
+    use game::Timestamp;
+
+    fn person(name: &str) -> Person {
+        Person { id: PlayerId::account(name), name: name.into(), title: None }
+    }
+
+    fn challenge(by: &str, target: Target, game: &str) -> Challenge {
+        Challenge {
+            id: GameId::random(),
+            created: Timestamp::ZERO,
+            challenger: Some(person(by)),
+            target,
+            game: serde_json::from_str(game).expect("a game"),
+            challenger_color: Color::White,
+        }
+    }
+
+    const LINK: &str = r#"{"opponent":{"link":{}},"time":"180+2"}"#;
+
+    #[test]
+    fn the_first_one_wins() {
+        let challenges = Challenges::default();
+        let link = challenge("ann", Target::Link(Vec::new()), LINK);
+        let id = link.id;
+        let outcome = challenges.add(link).expect("room for it");
+        assert_eq!(challenges.take(id, &person("ann")).err(), Some(ChallengeError::Own));
+        let taken = challenges.take(id, &person("ben")).expect("the first");
+        assert_eq!(challenges.take(id, &person("cid")).err(), Some(ChallengeError::Gone));
+        drop(taken); // the game could not be begun
+        challenges.take(id, &person("cid")).expect("it stands again").accepted();
+        assert_eq!(*outcome.borrow(), Status::Accepted);
+        assert_eq!(challenges.cancel(id, &PlayerId::account("ann")).err(), Some(ChallengeError::Gone));
+        assert!(challenges.open().is_empty());
+        assert_eq!(challenges.get(id).map(|(_, status)| status), Some(Status::Accepted));
+    }
+
+    #[test]
+    fn only_those_who_are_meant_answer() {
+        let challenges = Challenges::default();
+        let to_ben = challenge("ann", Target::Player(person("ben")), LINK);
+        let id = to_ben.id;
+        challenges.add(to_ben).expect("room for it");
+        let cid = PlayerId::account("cid");
+        assert_eq!(challenges.take(id, &person("cid")).err(), Some(ChallengeError::NotYours));
+        assert_eq!(challenges.decline(id, &cid, Reason::Later).err(), Some(ChallengeError::NotYours));
+        assert_eq!(challenges.cancel(id, &cid).err(), Some(ChallengeError::NotYours));
+        assert_eq!(challenges.cancel(GameId::random(), &cid).err(), Some(ChallengeError::Unknown));
+        assert!(challenges.decline(id, &PlayerId::account("ben"), Reason::Later).is_ok());
+        assert_eq!(challenges.get(id).map(|(_, status)| status), Some(Status::Declined(Reason::Later)));
+    }
+
+    #[test]
+    fn two_follow_the_link_of_a_third() {
+        let challenges = Challenges::default();
+        let link = Challenge { challenger: None, ..challenge("ann", Target::Link(Vec::new()), LINK) };
+        let id = link.id;
+        challenges.add(link).expect("room for it");
+        let first = challenges.sit_down(id, &person("ben"), Some(Color::Black)).expect("it stands");
+        let Seated::First(waiting) = first else { panic!("nobody was here before") };
+        assert_eq!(
+            (waiting.is_by(&PlayerId::account("ben")), waiting.challenger_color),
+            (true, Color::Black)
+        );
+        assert_eq!(challenges.take(id, &person("ben")).err(), Some(ChallengeError::Own));
+        assert!(matches!(challenges.sit_down(id, &person("cid"), None), Ok(Seated::Second)));
+        assert!(challenges.take(id, &person("cid")).is_ok());
+    }
+
+    #[test]
+    fn nobody_floods_the_lobby() {
+        let challenges = Challenges::default();
+        for _ in 0..MOST_OPEN {
+            challenges.add(challenge("ann", Target::Link(Vec::new()), LINK)).expect("room for it");
+        }
+        let one_more = challenges.add(challenge("ann", Target::Link(Vec::new()), LINK));
+        assert_eq!(one_more.err(), Some(ChallengeError::TooMany));
+        assert!(challenges.add(challenge("ben", Target::Link(Vec::new()), LINK)).is_ok());
+    }
+
+    #[test]
+    fn seeks_meet_when_the_same_game_is_wanted() {
+        let seek = |by, time: &str, color: &str, range| {
+            let game = format!(r#"{{"opponent":{{"lobby":{{}}}},"time":"{time}","color":"{color}"}}"#);
+            challenge(by, Target::Lobby(range), &game)
+        };
+        let strong = RatingRange { lowest: 1800, highest: 3000 };
+        for (other, ratings, expected) in [
+            (seek("ben", "180+2", "random", RatingRange::ALL), (1500, 1500), true),
+            (seek("ben", "180+2", "black", RatingRange::ALL), (1500, 1500), true),
+            (seek("ben", "180+2", "white", RatingRange::ALL), (1500, 1500), false),
+            (seek("ben", "180", "random", RatingRange::ALL), (1500, 1500), false),
+            (seek("ann", "180+2", "random", RatingRange::ALL), (1500, 1500), false),
+            (seek("ben", "180+2", "random", strong), (1500, 1900), false),
+            (seek("ben", "180+2", "random", strong), (1900, 1500), true),
+        ] {
+            let challenges = Challenges::default();
+            let mut lobby = challenges.lobby();
+            challenges.add(other).expect("room for it");
+            assert!(lobby.has_changed().expect("the lobby is there"));
+            let own = seek("ann", "180+2", "white", RatingRange::ALL);
+            let id = own.id;
+            challenges.add(own).expect("room for it");
+            lobby.mark_unchanged();
+            let met = challenges.take_pair(id, |_| ratings);
+            assert_eq!(met.is_some(), expected, "{:?}", challenges.open());
+            if let Some((own, other)) = met {
+                own.accepted();
+                other.accepted();
+                assert!(lobby.has_changed().expect("the lobby is there") && challenges.open().is_empty());
+            }
+        }
+    }
+}

@@ -1,1 +1,25 @@
-//! Offers to anybody.
+//! Whether two offers to anybody meet.
+
+use super::challenge::{Challenge, Target};
+use wire::live::ColorWish;
+
+/// Whether two seeks are for the same game, so that their makers can play it. `ratings` are those of the one and the
+/// other.
+pub fn meet(one: &Challenge, other: &Challenge, ratings: (u32, u32)) -> bool {
+    let (Target::Lobby(one_wants), Target::Lobby(other_wants)) = (&one.target, &other.target) else {
+        return false;
+    };
+    let (Some(somebody), Some(somebody_else)) = (&one.challenger, &other.challenger) else { return false };
+    let (a, b) = (&one.game, &other.game);
+    let same_game = (&a.time, &a.time_white, &a.time_black, a.variant, &a.fen, a.rated)
+        == (&b.time, &b.time_white, &b.time_black, b.variant, &b.fen, b.rated);
+    let same_manners = (a.conduct, a.draw_offers_from_move, a.fifty_move_rule)
+        == (b.conduct, b.draw_offers_from_move, b.fifty_move_rule);
+    let colors = a.color == ColorWish::Random || b.color == ColorWish::Random || a.color != b.color;
+    somebody.id != somebody_else.id
+        && same_game
+        && same_manners
+        && colors
+        && one_wants.contains(ratings.1)
+        && other_wants.contains(ratings.0)
+}

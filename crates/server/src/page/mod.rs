@@ -1,6 +1,7 @@
 //! What the page asks by HTTP: `/app/…`.
 
 pub mod assets;
+pub mod error;
 
 use crate::app::App;
 use axum::Router;

@@ -1,11 +1,14 @@
 //! Who somebody is.
 
 pub mod accounts;
+pub mod desk;
 pub mod guests;
+pub mod name;
 pub mod password;
 pub mod person;
 pub mod roles;
 pub mod scopes;
+pub mod secret;
 pub mod session;
 pub mod tokens;
 

@@ -1,1 +1,55 @@
-//! Who may act as an arbiter or an administrator.
+//! What an account may do beyond playing.
+
+use std::fmt;
+
+/// What an account may do beyond playing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Roles {
+    /// Everything an arbiter may, and looking after the server.
+    pub admin: bool,
+    /// Stop, start and correct clocks, and declare games lost.
+    pub arbiter: bool,
+}
+
+impl Roles {
+    /// No more than playing.
+    pub const NONE: Roles = Roles { admin: false, arbiter: false };
+
+    /// The roles as they are stored; a word that is not known gives nothing.
+    pub fn parse(text: &str) -> Roles {
+        let has = |role| text.split(',').any(|word| word == role);
+        Roles { admin: has("admin"), arbiter: has("arbiter") }
+    }
+
+    /// Whether clocks and results may be corrected.
+    pub const fn may_arbitrate(self) -> bool {
+        self.admin || self.arbiter
+    }
+
+    /// Their names.
+    pub fn names(self) -> Vec<&'static str> {
+        let all = [(self.admin, "admin"), (self.arbiter, "arbiter")];
+        all.into_iter().filter_map(|(has, name)| has.then_some(name)).collect()
+    }
+}
+
+/// As they are stored.
+impl fmt::Display for Roles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.names().join(","))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn roles_are_read_as_they_are_written() {
+        for text in ["", "admin", "arbiter", "admin,arbiter"] {
+            assert_eq!(Roles::parse(text).to_string(), text);
+        }
+        assert_eq!(Roles::parse("administrator"), Roles::NONE);
+        assert!(Roles::parse("arbiter").may_arbitrate() && Roles::parse("admin").may_arbitrate());
+    }
+}

@@ -1,1 +1,117 @@
-//! The cookie of a browser.
+//! The cookie of a browser: it says who somebody is, and nothing else does.
+
+use super::guests;
+use super::person::Person;
+use super::roles::Roles;
+use super::secret::{Secret, SecretHash};
+use crate::app::App;
+use crate::ids::PlayerId;
+use crate::store::StoreError;
+use axum::http::{HeaderMap, HeaderValue, header};
+use game::Duration;
+
+/// The name of the cookie.
+const COOKIE: &str = "tabiya_session";
+/// How long a browser that stays away is known, in days.
+const DAYS: u64 = 180;
+/// How often it is noted that a browser was here.
+const NOTE_EVERY: Duration = Duration::from_minutes(60);
+
+/// Somebody with a cookie.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Visitor {
+    /// Who it is.
+    pub person: Person,
+    /// What this person may do beyond playing.
+    pub roles: Roles,
+    session: SecretHash,
+}
+
+impl Visitor {
+    /// Whether this is somebody without an account.
+    pub fn is_guest(&self) -> bool {
+        self.person.id.is_guest()
+    }
+}
+
+/// Who a request is from; nobody, if it has no cookie or one that is not known.
+pub async fn recognize(app: &App, headers: &HeaderMap) -> Result<Option<Visitor>, StoreError> {
+    let Some(secret) = cookie(headers) else { return Ok(None) };
+    let (session, now) = (secret.hash(), app.clock.now());
+    let Some((person, roles, seen)) = app.store.session(session).await? else { return Ok(None) };
+    let away = now.since(seen);
+    if away > Duration::from_seconds(DAYS * 86_400) {
+        app.store.remove_session(session).await?;
+        return Ok(None);
+    }
+    if away > NOTE_EVERY {
+        app.store.note_session(session, now).await?;
+    }
+    Ok(Some(Visitor { person, roles, session }))
+}
+
+/// Who a request is from. Whoever comes for the first time becomes a guest, and gets a cookie.
+pub async fn enter(app: &App, headers: &HeaderMap) -> Result<(Visitor, Option<HeaderValue>), StoreError> {
+    if let Some(visitor) = recognize(app, headers).await? {
+        return Ok((visitor, None));
+    }
+    let guest = guests::make(app).await?;
+    let (session, cookie) = begin(app, &guest.id).await?;
+    Ok((Visitor { person: guest, roles: Roles::NONE, session }, Some(cookie)))
+}
+
+/// A new session of a player, and the cookie that tells the browser. Never an old one: who knew that cookie before
+/// would know it still.
+pub async fn begin(app: &App, player: &PlayerId) -> Result<(SecretHash, HeaderValue), StoreError> {
+    let secret = Secret::new("");
+    app.store.add_session(secret.hash(), player, app.clock.now()).await?;
+    let cookie = format!("{COOKIE}={}; Max-Age={}{}", secret.reveal(), DAYS * 86_400, attributes(app));
+    Ok((secret.hash(), HeaderValue::from_str(&cookie).expect("letters and digits")))
+}
+
+/// Ends one session; the cookie that comes back is empty.
+pub async fn end(app: &App, visitor: &Visitor) -> Result<HeaderValue, StoreError> {
+    app.store.remove_session(visitor.session).await?;
+    let cookie = format!("{COOKIE}=; Max-Age=0{}", attributes(app));
+    Ok(HeaderValue::from_str(&cookie).expect("letters and digits"))
+}
+
+/// Ends all sessions of a player, on every device.
+pub async fn end_all(app: &App, player: &PlayerId) -> Result<(), StoreError> {
+    app.store.remove_sessions(player).await
+}
+
+fn attributes(app: &App) -> &'static str {
+    if app.config.secure {
+        "; Path=/; HttpOnly; SameSite=Lax; Secure"
+    } else {
+        "; Path=/; HttpOnly; SameSite=Lax"
+    }
+}
+
+fn cookie(headers: &HeaderMap) -> Option<Secret> {
+    let values = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = values.flat_map(|value| value.split(';')).filter_map(|pair| pair.split_once('='));
+    pairs.find(|(name, _)| name.trim() == COOKIE).and_then(|(_, value)| Secret::parse(value.trim()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cookie_among_others() {
+        let found = |text: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::COOKIE, HeaderValue::from_static(text));
+            cookie(&headers).map(|secret| secret.reveal().to_string())
+        };
+        assert_eq!(found("a=b; tabiya_session=abc; c=d").as_deref(), Some("abc"));
+        assert_eq!(found("tabiya_session=abc").as_deref(), Some("abc"));
+        for text in
+            ["", "tabiya_session", "tabiya_session=", "tabiya_session=a-b", "other_tabiya_session=abc"]
+        {
+            assert_eq!(found(text), None, "{text}");
+        }
+    }
+}

@@ -1,1 +1,64 @@
-//! Personal tokens; only their hashes are kept.
+//! Personal tokens: what a program shows instead of a password.
+
+use super::scopes::Scopes;
+use super::secret::{Secret, SecretHash};
+use crate::ids::PlayerId;
+use crate::store::{Store, StoreError};
+use game::Timestamp;
+
+/// How personal tokens begin.
+pub const PERSONAL: &str = "lip_";
+/// How the tokens of applications begin.
+pub const APPLICATION: &str = "lio_";
+/// How many tokens one account can have.
+pub const MOST: usize = 100;
+
+/// What is known of a token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// What is stored of the secret.
+    pub hash: SecretHash,
+    /// Whose it is.
+    pub player: PlayerId,
+    /// What it may be used for.
+    pub scopes: Scopes,
+    /// What its owner calls it.
+    pub description: String,
+    /// When it was made.
+    pub created: Timestamp,
+    /// When it ends; never, if this is none.
+    pub expires: Option<Timestamp>,
+}
+
+impl Token {
+    /// A name for a token that tells nothing of it.
+    pub fn id(&self) -> String {
+        self.hash[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// Whether it can still be used.
+    pub fn is_good(&self, now: Timestamp) -> bool {
+        self.expires.is_none_or(|end| now < end)
+    }
+}
+
+/// Makes a token. The secret is told now and never again.
+pub async fn make(
+    store: &Store,
+    now: Timestamp,
+    prefix: &str,
+    (player, scopes, description): (PlayerId, Scopes, String),
+    expires: Option<Timestamp>,
+) -> Result<Secret, StoreError> {
+    let secret = Secret::new(prefix);
+    let token = Token { hash: secret.hash(), player, scopes, description, created: now, expires };
+    store.add_token(token).await?;
+    Ok(secret)
+}
+
+/// The token behind a text; none if there is no such token, or no more.
+pub async fn find(store: &Store, now: Timestamp, text: &str) -> Result<Option<Token>, StoreError> {
+    let Some(secret) = Secret::parse(text) else { return Ok(None) };
+    let token = store.token(secret.hash()).await?;
+    Ok(token.filter(|token| token.is_good(now)))
+}

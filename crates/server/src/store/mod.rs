@@ -1,6 +1,8 @@
 //! What is kept, in one file of SQLite. SQL is written here and nowhere else.
 
+mod accounts;
 pub mod archive;
+mod challenges;
 mod chat;
 mod checkpoint;
 #[cfg(feature = "crash-test-control")]
@@ -11,6 +13,8 @@ pub mod people;
 pub mod ratings;
 mod readers;
 pub mod search;
+mod sessions;
+pub mod standing;
 mod writer;
 
 pub use journal::{Append, AppendError, Row};

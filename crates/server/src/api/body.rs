@@ -1,0 +1,192 @@
+//! What a client sends along, in whichever of four forms it comes.
+
+use super::error::{ApiError, FormErrors};
+use axum::body::{Body, Bytes};
+use axum::extract::{FromRequest, Multipart, Request};
+use axum::http::{HeaderMap, StatusCode, header};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use serde_json::Value;
+use std::collections::HashMap;
+use std::str::FromStr;
+
+/// The longest body.
+pub const LONGEST: usize = 64 * 1024;
+
+/// The named values of a request. Clients send forms, JSON with dotted keys and nulls, JSON with objects in objects,
+/// multipart, or nothing that says what it is; they all come to this. What nobody asks for is ignored.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fields(HashMap<String, String>);
+
+impl Fields {
+    /// The value of a field; an empty one is none.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(|value| value.trim()).filter(|value| !value.is_empty())
+    }
+
+    /// A value that has to be read, such as a number.
+    pub fn parsed<T: FromStr>(&self, name: &'static str, expected: &str) -> Result<Option<T>, FormErrors> {
+        let Some(text) = self.text(name) else { return Ok(None) };
+        match text.parse() {
+            Ok(value) => Ok(Some(value)),
+            Err(_) => {
+                let found: String = text.chars().take(40).collect();
+                Err(FormErrors::one(name, format!("Expected {expected}, found {found:?}")))
+            }
+        }
+    }
+
+    /// Whether something is switched on.
+    pub fn flag(&self, name: &str) -> bool {
+        self.text(name).is_some_and(is_yes)
+    }
+
+    /// The pairs of a form or of a query.
+    pub fn from_form(bytes: &[u8]) -> Fields {
+        let pairs = form_urlencoded::parse(bytes);
+        Fields(pairs.map(|(name, value)| (name.into_owned(), value.into_owned())).collect())
+    }
+
+    fn from_json(bytes: &[u8]) -> Result<Fields, ApiError> {
+        match serde_json::from_slice(bytes) {
+            Ok(Value::Object(object)) => {
+                let mut fields = Fields::default();
+                fields.flatten("", Value::Object(object));
+                Ok(fields)
+            }
+            Ok(_) => Err(ApiError::bad("Expected a JSON object")),
+            Err(error) => Err(ApiError::bad(format!("Expected JSON: {error}"))),
+        }
+    }
+
+    /// `{"clock":{"limit":300}}` is `{"clock.limit":300}`, a list is its values with commas, null is nothing.
+    fn flatten(&mut self, name: &str, value: Value) {
+        let text = match value {
+            Value::Null => return,
+            Value::Object(object) => {
+                for (key, value) in object {
+                    let name = if name.is_empty() { key } else { format!("{name}.{key}") };
+                    self.flatten(&name, value);
+                }
+                return;
+            }
+            Value::Array(list) => list.iter().map(plain).collect::<Vec<_>>().join(","),
+            value => plain(&value),
+        };
+        self.0.insert(name.to_string(), text);
+    }
+
+    async fn from_multipart(request: Request) -> Result<Fields, ApiError> {
+        let unreadable = |error: axum::extract::multipart::MultipartError| {
+            ApiError::Plain(error.status(), error.body_text().into())
+        };
+        let multipart = Multipart::from_request(request, &()).await;
+        let mut multipart = multipart.map_err(|error| ApiError::bad(error.body_text()))?;
+        let mut fields = Fields::default();
+        while let Some(field) = multipart.next_field().await.map_err(unreadable)? {
+            let name = field.name().unwrap_or_default().to_string();
+            fields.0.insert(name, field.text().await.map_err(unreadable)?);
+        }
+        Ok(fields)
+    }
+}
+
+/// A JSON value as a form would have it.
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_string)
+}
+
+/// The words for yes that clients use; all others mean no.
+pub fn is_yes(word: &str) -> bool {
+    matches!(word, "yes" | "true" | "True" | "1" | "on")
+}
+
+/// A body that is a text and nothing else.
+pub async fn read(body: Body) -> Result<Bytes, ApiError> {
+    match Limited::new(body, LONGEST).collect().await {
+        Ok(collected) => Ok(collected.to_bytes()),
+        Err(error) if error.is::<LengthLimitError>() => {
+            let why = format!("The body is longer than {LONGEST} bytes");
+            Err(ApiError::Plain(StatusCode::PAYLOAD_TOO_LARGE, why.into()))
+        }
+        Err(_) => Err(ApiError::bad("The body ends too early")),
+    }
+}
+
+fn content_type(headers: &HeaderMap) -> &str {
+    let value = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    value.split(';').next().unwrap_or_default().trim()
+}
+
+impl<S: Send + Sync> FromRequest<S> for Fields {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> Result<Fields, ApiError> {
+        let kind = content_type(request.headers()).to_ascii_lowercase();
+        if kind == "multipart/form-data" {
+            let (parts, body) = request.into_parts();
+            let body = Body::from(read(body).await?);
+            return Fields::from_multipart(Request::from_parts(parts, body)).await;
+        }
+        let bytes = read(request.into_body()).await?;
+        let looks_like_json = bytes.trim_ascii_start().starts_with(b"{");
+        if kind == "application/json" || (kind != "application/x-www-form-urlencoded" && looks_like_json) {
+            if bytes.trim_ascii().is_empty() { Ok(Fields::default()) } else { Fields::from_json(&bytes) }
+        } else {
+            Ok(Fields::from_form(&bytes))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn fields(kind: Option<&str>, body: &str) -> Result<Fields, ApiError> {
+        let mut request = Request::builder();
+        if let Some(kind) = kind {
+            request = request.header("Content-Type", kind);
+        }
+        Fields::from_request(request.body(Body::from(body.to_string())).expect("a request"), &()).await
+    }
+
+    #[tokio::test]
+    async fn one_meaning_in_every_form() {
+        let multipart = "--x\r\nContent-Disposition: form-data; name=\"clock.limit\"\r\n\r\n300\r\n\
+            --x\r\nContent-Disposition: form-data; name=\"rated\"\r\n\r\ntrue\r\n--x--\r\n";
+        for (kind, body) in [
+            (Some("application/x-www-form-urlencoded"), "clock.limit=300&rated=true"),
+            (Some("application/x-www-form-urlencoded; charset=utf-8"), "clock.limit=300&rated=true&fen="),
+            (Some("application/json"), r#"{"clock.limit":300,"rated":true,"fen":null}"#),
+            (Some("application/json"), r#"{"clock":{"limit":"300","increment":null},"rated":"true"}"#),
+            (Some("Application/JSON"), " {\"clock.limit\":300,\"rated\":1}"),
+            (None, r#"{"clock.limit":300,"rated":true}"#),
+            (None, "clock.limit=300&rated=1"),
+            (Some("multipart/form-data; boundary=x"), multipart),
+        ] {
+            let fields = fields(kind, body).await.expect(body);
+            assert_eq!(fields.parsed::<u32>("clock.limit", "seconds"), Ok(Some(300)), "{body}");
+            assert!(fields.flag("rated"), "{body}");
+            assert_eq!(fields.text("fen"), None, "{body}");
+            assert_eq!(fields.text("clock.increment"), None, "{body}");
+        }
+    }
+
+    #[tokio::test]
+    async fn what_cannot_be_read_is_refused() {
+        let deep = format!("{{\"a\":{}", "[".repeat(60_000));
+        for body in ["[1]", "{", "{\"a\":1e400}", "{} trailing", "{\"a\":\"\\ud800\"}", &deep] {
+            assert!(fields(Some("application/json"), body).await.is_err(), "{body}");
+        }
+        let long = "x".repeat(LONGEST + 1);
+        let refused = fields(None, &long).await;
+        assert!(matches!(refused, Err(ApiError::Plain(StatusCode::PAYLOAD_TOO_LARGE, _))), "{refused:?}");
+        let errors = fields(None, "days=soon").await.expect("a form").parsed::<u32>("days", "days");
+        assert_eq!(errors, Err(FormErrors::one("days", "Expected days, found \"soon\"")));
+    }
+
+    #[test]
+    fn the_words_for_yes() {
+        assert!(["yes", "true", "True", "1", "on"].into_iter().all(is_yes));
+        assert!(!["no", "false", "0", "off", "", "YES", "maybe"].into_iter().any(is_yes));
+    }
+}

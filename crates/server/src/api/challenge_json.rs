@@ -1,0 +1,119 @@
+//! A challenge as the API shows it.
+
+use super::gate::Site;
+use super::seen::{Rated, object};
+use super::words::{ApiTime, Speed};
+use crate::lobby::challenge::{Challenge, Status, Target};
+use crate::people::Person;
+use game::TimeControl;
+use serde_json::{Value, json};
+use wire::live::ColorWish;
+use wire::settings::VariantName;
+
+/// Where a reader of a challenge stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// It is for the reader.
+    In,
+    /// It is by the reader.
+    Out,
+    /// It is not said.
+    Unsaid,
+}
+
+/// What a challenge's players are rated, and whether they are here.
+pub struct Around<'a> {
+    /// The rating of a player in this kind of game.
+    pub rating: &'a dyn Fn(&Person) -> Option<Rated>,
+    /// Whether a player is here.
+    pub online: &'a dyn Fn(&Person) -> bool,
+}
+
+/// The challenge.
+pub fn show(
+    challenge: &Challenge,
+    status: Status,
+    direction: Direction,
+    site: &Site,
+    around: &Around<'_>,
+) -> Value {
+    let control = control(challenge);
+    let speed = Speed::of(&control);
+    let (word, declined) = match status {
+        Status::Created => ("created", None),
+        Status::Accepted => ("accepted", None),
+        Status::Canceled => ("canceled", None),
+        Status::Declined(reason) => ("declined", Some(reason)),
+    };
+    let (key, name, short) = match (challenge.game.variant, &challenge.game.fen) {
+        (VariantName::Chess960, _) => ("chess960", "Chess960", "960"),
+        (VariantName::Standard, Some(_)) => ("fromPosition", "From Position", "FEN"),
+        (VariantName::Standard, None) => ("standard", "Standard", "Std"),
+    };
+    let perf = if key == "chess960" { "Chess960" } else { speed.name() };
+    let person = |person: &Person| user(person, around);
+    let is_open = matches!(challenge.target, Target::Link(_));
+    let mut shown = object(json!({
+        "id": challenge.id.to_string(),
+        "url": site.game(challenge.id),
+        "status": word,
+        "variant": { "key": key, "name": name, "short": short },
+        "rated": challenge.game.rated,
+        "speed": speed.key(),
+        "timeControl": time(&control),
+        "color": match challenge.game.color {
+            ColorWish::White => "white",
+            ColorWish::Black => "black",
+            ColorWish::Random => "random",
+        },
+        "finalColor": challenge.challenger_color.to_string(),
+        "perf": { "icon": "", "name": perf },
+        "direction": match direction {
+            Direction::In => Some("in"),
+            Direction::Out => Some("out"),
+            Direction::Unsaid => None,
+        },
+        "initialFen": challenge.game.fen,
+        "rematchOf": challenge.game.rematch_of,
+        "declineReason": declined.map(|reason| reason.sentence()),
+        "declineReasonKey": declined.map(|reason| reason.key()),
+        "open": is_open.then(|| json!({})),
+        "urlWhite": is_open.then(|| format!("{}?color=white", site.game(challenge.id))),
+        "urlBlack": is_open.then(|| format!("{}?color=black", site.game(challenge.id))),
+    }));
+    // These two are said even where there is nobody.
+    shown["challenger"] = challenge.challenger.as_ref().map_or(Value::Null, person);
+    shown["destUser"] = challenge.target_player().map_or(Value::Null, person);
+    shown
+}
+
+/// The time that both sides have, or White where they differ.
+pub fn control(challenge: &Challenge) -> TimeControl {
+    let text = challenge.game.time_white.as_ref().or(challenge.game.time.as_ref());
+    text.and_then(|text| text.parse().ok()).unwrap_or_default()
+}
+
+fn user(person: &Person, around: &Around<'_>) -> Value {
+    let rated = (around.rating)(person);
+    object(json!({
+        "id": person.id.as_str(),
+        "name": person.name,
+        "title": person.title,
+        "rating": rated.map(|rated| rated.rating),
+        "provisional": rated.and_then(|rated| rated.provisional.then_some(true)),
+        "online": (around.online)(person).then_some(true),
+    }))
+}
+
+fn time(control: &TimeControl) -> Value {
+    match ApiTime::of(control) {
+        ApiTime::Clock { limit, increment } => json!({
+            "type": "clock",
+            "limit": limit,
+            "increment": increment,
+            "show": ApiTime::show(limit, increment),
+        }),
+        ApiTime::Days(days) => json!({ "type": "correspondence", "daysPerTurn": days }),
+        ApiTime::Unlimited => json!({ "type": "unlimited" }),
+    }
+}

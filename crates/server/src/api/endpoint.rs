@@ -1,0 +1,91 @@
+//! What the API consists of. Routes, access and the document of the API are made of the same list, so that they
+//! cannot drift apart.
+
+use super::gate::{Access, gate};
+use crate::app::App;
+use axum::handler::Handler;
+use axum::http::Method;
+use axum::middleware::from_fn_with_state;
+use axum::routing::{MethodRouter, on};
+
+/// One method of one path.
+pub struct Endpoint {
+    /// GET, POST or DELETE.
+    pub method: Method,
+    /// With `{names}` for what varies.
+    pub path: &'static str,
+    /// What it does, in one line.
+    pub summary: &'static str,
+    /// Who may use it.
+    pub access: Access,
+    /// What can be sent along, in the query or the body.
+    pub takes: &'static [Parameter],
+    /// What it answers.
+    pub gives: Answer,
+    /// What does it.
+    pub handler: MethodRouter<App>,
+}
+
+/// Something that can be sent along.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter {
+    /// Its name.
+    pub name: &'static str,
+    /// What it means, and which values it has.
+    pub meaning: &'static str,
+}
+
+/// What an endpoint answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// `{"ok":true}`.
+    Ok,
+    /// One JSON value of this schema.
+    Json(&'static str),
+    /// One JSON value of this schema with status 201.
+    Created(&'static str),
+    /// A list of values of this schema.
+    List(&'static str),
+    /// Lines of JSON, each of this schema, for as long as both sides like.
+    Stream(&'static str),
+    /// A game as PGN, or as JSON of this schema.
+    Pgn(&'static str),
+    /// No words: 204.
+    Nothing,
+}
+
+impl Endpoint {
+    /// An endpoint that anybody may use and that answers ok, before it is said otherwise.
+    pub fn new<T: 'static>(
+        (method, path): (Method, &'static str),
+        summary: &'static str,
+        handler: impl Handler<T, App>,
+    ) -> Endpoint {
+        let filter = method.clone().try_into().expect("GET, POST and DELETE can be filtered for");
+        let handler = on(filter, handler);
+        Endpoint { method, path, summary, access: Access::Open, takes: &[], gives: Answer::Ok, handler }
+    }
+
+    /// For whom.
+    #[must_use]
+    pub fn access(self, access: Access) -> Endpoint {
+        Endpoint { access, ..self }
+    }
+
+    /// With what.
+    #[must_use]
+    pub fn takes(self, takes: &'static [Parameter]) -> Endpoint {
+        Endpoint { takes, ..self }
+    }
+
+    /// With which answer.
+    #[must_use]
+    pub fn gives(self, gives: Answer) -> Endpoint {
+        Endpoint { gives, ..self }
+    }
+
+    /// Its handler behind its gate.
+    pub fn guarded(self, app: &App) -> MethodRouter<App> {
+        self.handler.layer(from_fn_with_state((app.clone(), self.access), gate))
+    }
+}

@@ -1,0 +1,122 @@
+//! Every way in which the API says no, in the shapes that clients know.
+
+use crate::store::StoreError;
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::{Map, Value, json};
+use std::borrow::Cow;
+
+/// Why a request is not done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ApiError {
+    /// A status and a sentence.
+    Plain(StatusCode, Cow<'static, str>),
+    /// Parameters that do not do, by name.
+    Form(FormErrors),
+    /// Too much asked for; perhaps it is said when to come back, in seconds.
+    TooMany(Option<u64>),
+    /// An answer to a request for a token, in the words of OAuth.
+    OAuth(&'static str, Cow<'static, str>),
+}
+
+/// What is wrong with parameters.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FormErrors {
+    fields: Vec<(Cow<'static, str>, String)>,
+}
+
+impl FormErrors {
+    /// One thing is wrong.
+    pub fn one(field: impl Into<Cow<'static, str>>, why: impl Into<String>) -> FormErrors {
+        FormErrors { fields: vec![(field.into(), why.into())] }
+    }
+
+    /// The parameters do not go together.
+    pub fn global(why: impl Into<String>) -> FormErrors {
+        FormErrors::one("global", why)
+    }
+
+    /// As an object of lists.
+    fn object(&self) -> Map<String, Value> {
+        let mut object = Map::new();
+        for (field, why) in &self.fields {
+            let list = object.entry(field.to_string()).or_insert_with(|| json!([]));
+            if let Value::Array(list) = list {
+                list.push(why.as_str().into());
+            }
+        }
+        object
+    }
+}
+
+impl From<FormErrors> for ApiError {
+    fn from(errors: FormErrors) -> ApiError {
+        ApiError::Form(errors)
+    }
+}
+
+impl ApiError {
+    /// 400.
+    pub fn bad(why: impl Into<Cow<'static, str>>) -> ApiError {
+        ApiError::Plain(StatusCode::BAD_REQUEST, why.into())
+    }
+
+    /// 401.
+    pub fn unauthorized(why: impl Into<Cow<'static, str>>) -> ApiError {
+        ApiError::Plain(StatusCode::UNAUTHORIZED, why.into())
+    }
+
+    /// 403.
+    pub fn forbidden(why: impl Into<Cow<'static, str>>) -> ApiError {
+        ApiError::Plain(StatusCode::FORBIDDEN, why.into())
+    }
+
+    /// 404.
+    pub fn not_found() -> ApiError {
+        ApiError::Plain(StatusCode::NOT_FOUND, "Not found".into())
+    }
+
+    /// 404: no game has that id.
+    pub fn no_such_game() -> ApiError {
+        ApiError::Plain(StatusCode::NOT_FOUND, "No such game".into())
+    }
+
+    /// 503: the world fails, and it is not the client's doing.
+    pub fn unavailable() -> ApiError {
+        ApiError::Plain(StatusCode::SERVICE_UNAVAILABLE, "Try again in a moment".into())
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> ApiError {
+        tracing::warn!(%error, "a request of the API failed");
+        ApiError::unavailable()
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        match self {
+            ApiError::Plain(status, why) => (status, Json(json!({ "error": why }))).into_response(),
+            // Both ways: some clients look for the fields themselves, some below "error".
+            ApiError::Form(errors) => {
+                let mut body = errors.object();
+                body.insert("error".into(), Value::Object(errors.object()));
+                (StatusCode::BAD_REQUEST, Json(Value::Object(body))).into_response()
+            }
+            ApiError::TooMany(seconds) => {
+                let body = Json(json!({ "error": "Too many requests. Try again later." }));
+                let mut response = (StatusCode::TOO_MANY_REQUESTS, body).into_response();
+                if let Some(seconds) = seconds {
+                    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+                }
+                response
+            }
+            ApiError::OAuth(error, description) => {
+                let body = json!({ "error": error, "error_description": description });
+                (StatusCode::BAD_REQUEST, Json(body)).into_response()
+            }
+        }
+    }
+}

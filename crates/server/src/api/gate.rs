@@ -1,0 +1,183 @@
+//! Who may use an endpoint: one place checks the token, its scopes and the kind of account.
+
+use super::error::ApiError;
+use crate::app::App;
+use crate::people::Person;
+use crate::people::accounts::Account;
+use crate::people::scopes::{Scope, Scopes};
+use crate::people::tokens::{self, Token};
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+/// Who may use an endpoint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Everybody.
+    Open,
+    /// Whoever has a token with one of these scopes; any token where there are none.
+    Token(&'static [Scope], Kind),
+}
+
+/// Which accounts an endpoint is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// All.
+    Any,
+    /// People only.
+    Person,
+    /// Programs only.
+    Bot,
+}
+
+/// Who asks: an account, by a token.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    /// The account.
+    pub account: Account,
+    /// The token.
+    pub token: Token,
+    /// Under which address it asks: `http://127.0.0.1:8080`.
+    pub site: Site,
+}
+
+impl Caller {
+    /// The account as others see it.
+    pub fn person(&self) -> Person {
+        let Account { id, name, title, .. } = &self.account;
+        Person { id: id.clone(), name: name.clone(), title: title.clone() }
+    }
+}
+
+/// The address of this server as a client knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Site(pub String);
+
+impl Site {
+    /// The address that a request was sent to.
+    pub fn of(app: &App, headers: &HeaderMap) -> Site {
+        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+        let is_host =
+            |host: &&str| host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte));
+        let host = host.filter(is_host).map_or_else(|| app.config.listen.to_string(), str::to_string);
+        Site(format!("{}://{host}", if app.config.secure { "https" } else { "http" }))
+    }
+
+    /// Where a game, or the challenge before it, is seen.
+    pub fn game(&self, id: impl std::fmt::Display) -> String {
+        format!("{}/game/{id}", self.0)
+    }
+}
+
+impl FromRequestParts<App> for Site {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Site, Self::Rejection> {
+        Ok(Site::of(app, &parts.headers))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Caller {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Caller, ApiError> {
+        // The gate has let it in; an endpoint without a gate has no caller.
+        parts.extensions.get::<Caller>().cloned().ok_or_else(missing)
+    }
+}
+
+fn missing() -> ApiError {
+    ApiError::unauthorized("Missing authorization header")
+}
+
+/// Lets those in who may, and says in every answer which scopes there are and which would do.
+pub async fn gate(State((app, access)): State<(App, Access)>, mut request: Request, next: Next) -> Response {
+    let Access::Token(accepted, kind) = access else { return next.run(request).await };
+    let (caller, scopes) = match enter(&app, request.headers(), accepted, kind).await {
+        Ok(caller) => {
+            let scopes = caller.token.scopes.clone();
+            (Ok(caller), Some(scopes))
+        }
+        Err((scopes, error)) => (Err(error), scopes),
+    };
+    let mut response = match caller {
+        Ok(caller) => {
+            request.extensions_mut().insert(caller);
+            next.run(request).await
+        }
+        Err(error) => error.into_response(),
+    };
+    let mut tell = |name, scopes: &Scopes| {
+        let words = scopes.iter().map(Scope::name).collect::<Vec<_>>().join(", ");
+        if let Ok(value) = HeaderValue::from_str(&words) {
+            response.headers_mut().insert(HeaderName::from_static(name), value);
+        }
+    };
+    tell("x-accepted-oauth-scopes", &Scopes::from(accepted));
+    if let Some(scopes) = scopes {
+        tell("x-oauth-scopes", &scopes);
+    }
+    response
+}
+
+/// The caller, or the scopes of the token that does not do, and why.
+async fn enter(
+    app: &App,
+    headers: &HeaderMap,
+    accepted: &[Scope],
+    kind: Kind,
+) -> Result<Caller, (Option<Scopes>, ApiError)> {
+    let token = find_token(app, headers).await.map_err(|error| (None, error))?;
+    let scopes = token.scopes.clone();
+    let refused = |error| (Some(scopes.clone()), error);
+    if !scopes.allow(accepted) {
+        let names: Vec<_> = accepted.iter().map(|scope| scope.name()).collect();
+        return Err(refused(ApiError::forbidden(format!("Missing scope: {}", names.join(", ")))));
+    }
+    let account = match app.store.account(&token.player).await {
+        Ok(Some(account)) => account,
+        Ok(None) => return Err(refused(ApiError::unauthorized("No such token"))),
+        Err(_) => return Err(refused(ApiError::unavailable())),
+    };
+    if let Some(claimed) = claimed_user(headers)
+        && !claimed.eq_ignore_ascii_case(account.id.as_str())
+    {
+        let why = "The user in the user-agent doesn't match the token bearer";
+        return Err(refused(ApiError::unauthorized(why)));
+    }
+    match kind {
+        Kind::Person if account.is_bot() => {
+            Err(refused(ApiError::forbidden("This API endpoint is not for Bot accounts.")))
+        }
+        Kind::Bot if !account.is_bot() => {
+            let why = "This endpoint can only be used with a Bot account. See /api/bot/account/upgrade";
+            Err(refused(ApiError::Plain(StatusCode::BAD_REQUEST, why.into())))
+        }
+        _ => Ok(Caller { account, token, site: Site::of(app, headers) }),
+    }
+}
+
+async fn find_token(app: &App, headers: &HeaderMap) -> Result<Token, ApiError> {
+    let value = headers.get(header::AUTHORIZATION).ok_or_else(missing)?;
+    let text = value.to_str().ok().and_then(|text| {
+        let (scheme, token) = text.split_once(' ')?;
+        scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
+    });
+    let found = match text {
+        Some(text) => tokens::find(&app.store, app.clock.now(), text).await,
+        None => Ok(None),
+    };
+    match found {
+        Ok(token) => token.ok_or_else(|| ApiError::unauthorized("No such token")),
+        Err(_) => Err(ApiError::unavailable()),
+    }
+}
+
+/// Some programs say whose they are: `lichess-bot/1 user:bobby`.
+fn claimed_user(headers: &HeaderMap) -> Option<&str> {
+    let agent = headers.get(header::USER_AGENT)?.to_str().ok()?;
+    let words = agent.split([' ', ';', ',', '(', ')']);
+    words.filter_map(|word| word.strip_prefix("user:").or_else(|| word.strip_prefix("as:"))).next()
+}

@@ -1,0 +1,74 @@
+//! Answers that go on: lines of JSON, each sent at once, and an empty one when there is nothing to say.
+
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderValue, header};
+use axum::response::Response;
+use futures_util::Stream;
+use serde_json::Value;
+use std::convert::Infallible;
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio_stream::StreamExt;
+use tokio_stream::wrappers::ReceiverStream;
+
+/// Clients give a silent stream up after nine seconds.
+pub const KEEP_ALIVE: Duration = Duration::from_secs(5);
+
+/// How many lines wait for a reader before it is dropped.
+const WAITING: usize = 32;
+
+/// One line; its end travels with it, because clients see a line only when they see its end.
+pub fn line(value: &Value) -> Bytes {
+    let mut text = value.to_string();
+    text.push('\n');
+    Bytes::from(text)
+}
+
+/// The writing end of a stream.
+pub struct Lines(mpsc::Sender<Bytes>);
+
+/// The reader is gone, or too slow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gone;
+
+impl Lines {
+    /// Sends a line. A reader that does not keep up is given up; nobody waits for it.
+    pub fn say(&self, value: &Value) -> Result<(), Gone> {
+        self.0.try_send(line(value)).map_err(|_| Gone)
+    }
+
+    /// Sends an empty line. Where others wait, the stream is alive already.
+    pub fn keep_alive(&self) -> Result<(), Gone> {
+        match self.0.try_send(Bytes::from_static(b"\n")) {
+            Ok(()) | Err(mpsc::error::TrySendError::Full(_)) => Ok(()),
+            Err(mpsc::error::TrySendError::Closed(_)) => Err(Gone),
+        }
+    }
+
+    /// Ends when the reader is gone.
+    pub async fn gone(&self) {
+        self.0.closed().await;
+    }
+}
+
+/// A stream and its writing end.
+pub fn stream() -> (Lines, Response) {
+    let (sender, receiver) = mpsc::channel(WAITING);
+    (Lines(sender), respond(ReceiverStream::new(receiver)))
+}
+
+/// Lines that are known already.
+pub fn list(values: Vec<Value>) -> Response {
+    respond(tokio_stream::iter(values).map(|value| line(&value)))
+}
+
+fn respond(lines: impl Stream<Item = Bytes> + Send + 'static) -> Response {
+    let body = Body::from_stream(lines.map(Ok::<_, Infallible>));
+    let mut response = Response::new(body);
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    // A proxy in between must not wait for more.
+    headers.insert("x-accel-buffering", HeaderValue::from_static("no"));
+    response
+}

@@ -1,0 +1,328 @@
+//! A game as the API shows it, live or long over.
+
+use super::words::{ApiTime, Speed, Status, VariantName, perf_key, perf_name, slower};
+use crate::ids::GameId;
+use crate::people::Person;
+use game::{Game, Outcome, PerColor, TimeControl, Timestamp};
+use rules::{Color, Position};
+use serde_json::{Map, Value, json};
+
+/// What clients take for "no clock".
+pub const NO_CLOCK: u64 = 2_147_483_647;
+
+/// Who sits at a board.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Sitting {
+    /// Somebody, with a rating if there is one.
+    Person(Person, Option<Rated>),
+    /// The computer at a level.
+    Computer(u8),
+}
+
+/// A rating as it is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rated {
+    /// The number.
+    pub rating: u32,
+    /// Whether it says little yet.
+    pub provisional: bool,
+    /// What this game has changed.
+    pub change: Option<i32>,
+}
+
+/// A game at a moment.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    /// Its id.
+    pub id: GameId,
+    /// The game itself.
+    pub game: Game,
+    /// Who plays.
+    pub seats: PerColor<Sitting>,
+    /// Whether it counts.
+    pub rated: bool,
+    /// `lobby`, `friend` or `ai`.
+    pub source: &'static str,
+    /// The game that the players went on with.
+    pub rematch: Option<GameId>,
+    /// The moment.
+    pub now: Timestamp,
+}
+
+/// An object without the members that have no value.
+pub fn object(members: Value) -> Value {
+    match members {
+        Value::Object(members) => {
+            Value::Object(members.into_iter().filter(|(_, value)| !value.is_null()).collect::<Map<_, _>>())
+        }
+        other => other,
+    }
+}
+
+impl Seen {
+    /// Which side a player has.
+    pub fn side_of(&self, player: &crate::ids::PlayerId) -> Option<Color> {
+        Color::ALL
+            .into_iter()
+            .find(|color| matches!(&self.seats[*color], Sitting::Person(person, _) if person.id == *player))
+    }
+
+    fn control(&self) -> &TimeControl {
+        slower(&self.game.settings().time)
+    }
+
+    fn start(&self) -> &Position {
+        &self.game.settings().start
+    }
+
+    /// How long the game is expected to be.
+    pub fn speed(&self) -> Speed {
+        Speed::of(self.control())
+    }
+
+    /// How it stands.
+    pub fn status(&self) -> Status {
+        Status::of(self.game.termination())
+    }
+
+    /// Who won, if somebody did.
+    pub fn winner(&self) -> Option<&'static str> {
+        match self.game.outcome() {
+            Some(Outcome::Win(Color::White)) => Some("white"),
+            Some(Outcome::Win(Color::Black)) => Some("black"),
+            _ => None,
+        }
+    }
+
+    /// All moves in UCI, with spaces between them.
+    pub fn moves(&self) -> String {
+        let variant = self.start().variant();
+        let moves: Vec<_> =
+            self.game.record().iter().map(|played| played.mv.uci(variant).to_string()).collect();
+        moves.join(" ")
+    }
+
+    fn initial_fen(&self) -> Option<String> {
+        (*self.start() != Position::start()).then(|| self.start().fen())
+    }
+
+    fn increment(&self, color: Color) -> u64 {
+        match ApiTime::of(&self.game.settings().time[color]) {
+            ApiTime::Clock { increment, .. } => increment * 1000,
+            ApiTime::Days(_) | ApiTime::Unlimited => 0,
+        }
+    }
+
+    /// The line that is sent whenever something changes.
+    pub fn game_state(&self) -> Value {
+        let clocks = self.game.clocks(self.now);
+        let left = |color: Color| clocks[color].map_or(NO_CLOCK, |left| left.millis());
+        // Clients look for these members, not at their values: they are there only when true.
+        let when = |is: bool| is.then_some(true);
+        let offers = |color| when(self.game.draw_offer() == Some(color));
+        let takes_back = |color| when(self.game.takeback_request() == Some(color));
+        object(json!({
+            "type": "gameState",
+            "moves": self.moves(),
+            "wtime": left(Color::White),
+            "btime": left(Color::Black),
+            "winc": self.increment(Color::White),
+            "binc": self.increment(Color::Black),
+            "status": self.status().name,
+            "winner": self.winner(),
+            "wdraw": offers(Color::White),
+            "bdraw": offers(Color::Black),
+            "wtakeback": takes_back(Color::White),
+            "btakeback": takes_back(Color::Black),
+            "rematch": self.rematch.map(|id| id.to_string()),
+            "termination": self.game.termination().map(|ended| ended.to_string()),
+        }))
+    }
+
+    /// The first line of a game's stream.
+    pub fn game_full(&self) -> Value {
+        let (clock, days) = match ApiTime::of(self.control()) {
+            ApiTime::Clock { limit, increment } => {
+                (Some(json!({ "initial": limit * 1000, "increment": increment * 1000 })), None)
+            }
+            ApiTime::Days(days) => (None, Some(days)),
+            ApiTime::Unlimited => (None, None),
+        };
+        object(json!({
+            "type": "gameFull",
+            "id": self.id.to_string(),
+            "variant": VariantName::of(self.start()),
+            "speed": self.speed().key(),
+            "perf": { "name": perf_name(self.game.settings()) },
+            "rated": self.rated,
+            "createdAt": self.game.settings().begins.millis(),
+            "white": player(&self.seats.white),
+            "black": player(&self.seats.black),
+            "initialFen": self.initial_fen().unwrap_or_else(|| "startpos".into()),
+            "clock": clock,
+            "daysPerTurn": days,
+            "state": self.game_state(),
+        }))
+    }
+
+    /// What a player is told of a game that begins, is on or is over.
+    pub fn event_info(&self, mine: Color) -> Value {
+        let VariantName { key, name, .. } = VariantName::of(self.start());
+        let last = self.game.record().last();
+        let last = last.map(|played| played.mv.uci(self.start().variant()).to_string());
+        let left = self.game.clocks(self.now)[mine].map(|left| left.millis().div_ceil(1000));
+        let ended = self.game.termination().is_some();
+        let change = match &self.seats[mine] {
+            Sitting::Person(_, Some(rated)) => rated.change,
+            _ => None,
+        };
+        let id = self.id.to_string();
+        object(json!({
+            "fullId": full_id(self.id, mine),
+            "gameId": id,
+            "id": id,
+            "fen": self.game.position().fen(),
+            "color": mine.to_string(),
+            "lastMove": last.unwrap_or_default(),
+            "source": self.source,
+            "status": self.status(),
+            "variant": { "key": key, "name": name },
+            "speed": self.speed().key(),
+            "perf": perf_key(self.game.settings()),
+            "rated": self.rated,
+            "hasMoved": self.has_moved(mine),
+            "opponent": opponent(&self.seats[!mine]),
+            "isMyTurn": !ended && self.game.turn() == mine,
+            "secondsLeft": left,
+            "winner": self.winner(),
+            "ratingDiff": change,
+            "compat": { "bot": true, "board": true },
+        }))
+    }
+
+    fn has_moved(&self, color: Color) -> bool {
+        let first_is_mine = self.start().turn() == color;
+        self.game.ply() >= if first_is_mine { 1 } else { 2 }
+    }
+
+    /// The game as one object, for those who collect games.
+    pub fn game_json(&self) -> Value {
+        let time = match ApiTime::of(self.control()) {
+            ApiTime::Clock { limit, increment } => {
+                let total = limit + 40 * increment;
+                Some(json!({ "initial": limit, "increment": increment, "totalTime": total }))
+            }
+            ApiTime::Days(_) | ApiTime::Unlimited => None,
+        };
+        let days = match ApiTime::of(self.control()) {
+            ApiTime::Days(days) => Some(days),
+            ApiTime::Clock { .. } | ApiTime::Unlimited => None,
+        };
+        let moves: Vec<_> = self.game.record().iter().map(|played| played.san.as_str()).collect();
+        object(json!({
+            "id": self.id.to_string(),
+            "rated": self.rated,
+            "variant": VariantName::of(self.start()).key,
+            "speed": self.speed().key(),
+            "perf": perf_key(self.game.settings()),
+            "createdAt": self.game.settings().begins.millis(),
+            "lastMoveAt": self.game.latest().millis(),
+            "status": self.status().name,
+            "source": self.source,
+            "players": { "white": described(&self.seats.white), "black": described(&self.seats.black) },
+            "winner": self.winner(),
+            "initialFen": self.initial_fen(),
+            "moves": moves.join(" "),
+            "clock": time,
+            "daysPerTurn": days,
+            "result": self.game.outcome().map_or_else(|| "*".into(), |outcome| outcome.to_string()),
+            "termination": self.game.termination().map(|ended| ended.to_string()),
+        }))
+    }
+
+    /// What somebody is told who has made a game against the computer, and the first and last line for those who watch.
+    pub fn description(&self) -> Value {
+        object(json!({
+            "id": self.id.to_string(),
+            "variant": VariantName::of(self.start()),
+            "speed": self.speed().key(),
+            "perf": perf_key(self.game.settings()),
+            "rated": self.rated,
+            "initialFen": self.initial_fen(),
+            "fen": self.game.position().fen(),
+            "player": self.game.turn().to_string(),
+            "turns": self.game.ply(),
+            "startedAtTurn": 0,
+            "source": self.source,
+            "status": self.status(),
+            "winner": self.winner(),
+            "createdAt": self.game.settings().begins.millis(),
+            "players": { "white": described(&self.seats.white), "black": described(&self.seats.black) },
+        }))
+    }
+
+    /// A position for those who watch: clocks in seconds.
+    pub fn watched(&self) -> Value {
+        let clocks = self.game.clocks(self.now);
+        let seconds = |color: Color| clocks[color].map(|left| left.millis() / 1000);
+        let last = self.game.record().last();
+        object(json!({
+            "fen": self.game.position().fen(),
+            "lm": last.map(|played| played.mv.uci(self.start().variant()).to_string()),
+            "wc": seconds(Color::White),
+            "bc": seconds(Color::Black),
+        }))
+    }
+}
+
+/// Twelve letters: the game and the seat.
+pub fn full_id(id: GameId, color: Color) -> String {
+    let seat = match color {
+        Color::White => "whit",
+        Color::Black => "blac",
+    };
+    format!("{id}{seat}")
+}
+
+fn player(sitting: &Sitting) -> Value {
+    match sitting {
+        Sitting::Computer(level) => json!({ "aiLevel": level }),
+        Sitting::Person(person, rated) => {
+            let mut player = object(json!({
+                "id": person.id.as_str(),
+                "name": person.name,
+                "rating": rated.map(|rated| rated.rating),
+                "provisional": rated.and_then(|rated| rated.provisional.then_some(true)),
+            }));
+            player["title"] = json!(person.title); // here null is said
+            player
+        }
+    }
+}
+
+fn opponent(sitting: &Sitting) -> Value {
+    match sitting {
+        Sitting::Computer(level) => {
+            json!({ "id": null, "username": format!("Computer level {level}"), "ai": level })
+        }
+        Sitting::Person(person, rated) => object(json!({
+            "id": person.id.as_str(),
+            "username": person.name,
+            "title": person.title,
+            "rating": rated.map(|rated| rated.rating),
+            "ratingDiff": rated.and_then(|rated| rated.change),
+        })),
+    }
+}
+
+fn described(sitting: &Sitting) -> Value {
+    match sitting {
+        Sitting::Computer(level) => json!({ "aiLevel": level }),
+        Sitting::Person(person, rated) => object(json!({
+            "user": object(json!({ "name": person.name, "id": person.id.as_str(), "title": person.title })),
+            "rating": rated.map(|rated| rated.rating),
+            "ratingDiff": rated.and_then(|rated| rated.change),
+            "provisional": rated.and_then(|rated| rated.provisional.then_some(true)),
+        })),
+    }
+}

@@ -1,0 +1,102 @@
+//! Streams that are open: one of events for each token, and not too many of one account.
+
+use crate::ids::PlayerId;
+use crate::people::secret::SecretHash;
+use parking_lot::Mutex;
+use std::collections::HashMap;
+use std::sync::Arc;
+use tokio_util::sync::CancellationToken;
+
+/// How many streams one account can have open.
+const MOST: u32 = 48;
+
+/// Streams that are open.
+#[derive(Clone, Default)]
+pub struct Streams(Arc<Mutex<Open>>);
+
+#[derive(Default)]
+struct Open {
+    events: HashMap<SecretHash, (u64, CancellationToken)>,
+    counts: HashMap<PlayerId, u32>,
+    next: u64,
+}
+
+/// A stream that is open, until this is dropped.
+pub struct OpenStream {
+    streams: Streams,
+    player: PlayerId,
+    token: Option<(SecretHash, u64)>,
+    /// Another stream of the same token has taken its place.
+    pub replaced: CancellationToken,
+}
+
+impl Streams {
+    /// Opens a stream of a game; none if there are too many.
+    pub fn open(&self, player: &PlayerId) -> Option<OpenStream> {
+        let mut open = self.0.lock();
+        let count = open.counts.entry(player.clone()).or_default();
+        if *count >= MOST {
+            return None;
+        }
+        *count += 1;
+        let replaced = CancellationToken::new();
+        Some(OpenStream { streams: self.clone(), player: player.clone(), token: None, replaced })
+    }
+
+    /// Opens the stream of events of a token. The one that it had ends.
+    pub fn open_events(&self, player: &PlayerId, token: SecretHash) -> Option<OpenStream> {
+        let mut stream = self.open(player)?;
+        let mut open = self.0.lock();
+        open.next += 1;
+        let number = open.next;
+        stream.token = Some((token, number));
+        if let Some((_, older)) = open.events.insert(token, (number, stream.replaced.clone())) {
+            older.cancel();
+        }
+        Some(stream)
+    }
+}
+
+impl Drop for OpenStream {
+    fn drop(&mut self) {
+        let mut open = self.streams.0.lock();
+        if let Some(count) = open.counts.get_mut(&self.player) {
+            *count -= 1;
+            if *count == 0 {
+                open.counts.remove(&self.player);
+            }
+        }
+        if let Some((token, number)) = self.token
+            && open.events.get(&token).is_some_and(|(current, _)| *current == number)
+        {
+            open.events.remove(&token);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_stream_of_events_ends_the_old_one() {
+        let (streams, player) = (Streams::default(), PlayerId::account("bobby"));
+        let first = streams.open_events(&player, [1; 32]).expect("room");
+        let other = streams.open_events(&player, [2; 32]).expect("room");
+        let second = streams.open_events(&player, [1; 32]).expect("room");
+        assert!(first.replaced.is_cancelled() && !other.replaced.is_cancelled());
+        drop(first);
+        let third = streams.open_events(&player, [1; 32]).expect("room");
+        assert!(second.replaced.is_cancelled() && !third.replaced.is_cancelled());
+    }
+
+    #[test]
+    fn nobody_opens_too_many() {
+        let (streams, player) = (Streams::default(), PlayerId::account("bobby"));
+        let open: Vec<_> = std::iter::from_fn(|| streams.open(&player)).collect();
+        assert_eq!(open.len(), 48);
+        assert!(streams.open(&PlayerId::account("ann")).is_some());
+        drop(open);
+        assert!(streams.open(&player).is_some());
+    }
+}

@@ -1,0 +1,197 @@
+//! The game that a client asks for, from the parameters that clients know.
+
+use super::body::Fields;
+use super::error::FormErrors;
+use rules::{Position, Variant};
+use wire::live::{ColorWish, NewGame, Opponent};
+use wire::settings::{ConductName, OffersFrom, VariantName};
+
+/// The longest time at first, in seconds.
+const LONGEST: u32 = 10_800;
+/// The most seconds for each move.
+const MOST: u32 = 180;
+/// The most days for each move.
+const MOST_DAYS: u32 = 14;
+
+/// The game that a challenge offers.
+pub fn challenge(fields: &Fields, opponent: Opponent) -> Result<NewGame, FormErrors> {
+    let limit = fields.parsed::<u32>("clock.limit", "seconds")?;
+    let increment = fields.parsed::<u32>("clock.increment", "seconds")?;
+    let time = match (limit, increment) {
+        (None, None) => None,
+        (limit, increment) => Some((limit.unwrap_or(0), increment.unwrap_or(0))),
+    };
+    game(fields, opponent, time)
+}
+
+/// The game that a seek offers. Its time is in minutes, and half and quarter minutes are meant too.
+pub fn seek(fields: &Fields) -> Result<NewGame, FormErrors> {
+    let minutes = match fields.text("time") {
+        None => None,
+        Some(text) => {
+            Some(seconds(text).ok_or_else(|| FormErrors::one("time", "Expected minutes, up to 180"))?)
+        }
+    };
+    let increment = fields.parsed::<u32>("increment", "seconds")?;
+    let time = match (minutes, increment) {
+        (None, None) => None,
+        (minutes, increment) => Some((minutes.unwrap_or(0), increment.unwrap_or(0))),
+    };
+    if time.is_none() && fields.text("days").is_none() {
+        return Err(FormErrors::global("Invalid time control"));
+    }
+    if fields.text("variant") == Some("fromPosition") {
+        return Err(FormErrors::one("variant", "A seek begins with the usual position"));
+    }
+    game(fields, Opponent::Lobby {}, time)
+}
+
+/// Whole seconds of a number of minutes such as `5`, `0.5`, `1½`.
+fn seconds(minutes: &str) -> Option<u32> {
+    let (whole, fraction) = match minutes.strip_suffix(['¼', '½', '¾']) {
+        Some(whole) => (whole, minutes.chars().next_back()?),
+        None => (minutes, ' '),
+    };
+    let whole: f64 = if whole.is_empty() && fraction != ' ' { 0.0 } else { whole.parse().ok()? };
+    let fraction = match fraction {
+        '¼' => 15.0,
+        '½' => 30.0,
+        '¾' => 45.0,
+        _ => 0.0,
+    };
+    let seconds = whole * 60.0 + fraction;
+    // Between these bounds every whole number of seconds is exact.
+    (0.0..=f64::from(LONGEST)).contains(&seconds).then_some(seconds as u32)
+}
+
+fn game(fields: &Fields, opponent: Opponent, clock: Option<(u32, u32)>) -> Result<NewGame, FormErrors> {
+    let (variant, fen) = start(fields)?;
+    let rated = fields.flag("rated");
+    if rated && fen.is_some() {
+        return Err(FormErrors::global("Games from a position are not rated"));
+    }
+    Ok(NewGame {
+        opponent,
+        color: color(fields)?,
+        time: time(clock, fields.parsed("days", "days")?)?,
+        time_white: None,
+        time_black: None,
+        variant,
+        fen,
+        rated,
+        conduct: ConductName::Online,
+        draw_offers_from_move: rules(fields).then_some(OffersFrom::Move(30)),
+        fifty_move_rule: true,
+        chat: true,
+        rematch_of: None,
+    })
+}
+
+/// Of the special rules one has a meaning here: no draws before move 30.
+fn rules(fields: &Fields) -> bool {
+    fields.text("rules").is_some_and(|rules| rules.split(',').any(|rule| rule.trim() == "noEarlyDraw"))
+}
+
+fn color(fields: &Fields) -> Result<ColorWish, FormErrors> {
+    match fields.text("color") {
+        None | Some("random") => Ok(ColorWish::Random),
+        Some("white") => Ok(ColorWish::White),
+        Some("black") => Ok(ColorWish::Black),
+        Some(_) => Err(FormErrors::one("color", "Expected white, black or random")),
+    }
+}
+
+fn time(clock: Option<(u32, u32)>, days: Option<u32>) -> Result<Option<String>, FormErrors> {
+    match (clock, days) {
+        (Some((limit, _)), _) if limit > LONGEST => {
+            Err(FormErrors::one("clock.limit", format!("Must be at most {LONGEST} seconds")))
+        }
+        (Some((_, increment)), _) if increment > MOST => {
+            Err(FormErrors::one("clock.increment", format!("Must be at most {MOST} seconds")))
+        }
+        (Some((0, 0)), _) => Err(FormErrors::global("Invalid time control")),
+        (Some((limit, 0)), _) => Ok(Some(limit.to_string())),
+        (Some((limit, increment)), _) => Ok(Some(format!("{limit}+{increment}"))),
+        (None, Some(days)) if (1..=MOST_DAYS).contains(&days) => Ok(Some(format!("1/{}", days * 86_400))),
+        (None, Some(_)) => Err(FormErrors::one("days", format!("Must be from 1 to {MOST_DAYS}"))),
+        (None, None) => Ok(None),
+    }
+}
+
+fn start(fields: &Fields) -> Result<(VariantName, Option<String>), FormErrors> {
+    let variant = match fields.text("variant") {
+        None | Some("standard" | "fromPosition") => VariantName::Standard,
+        Some("chess960") => VariantName::Chess960,
+        Some(_) => {
+            return Err(FormErrors::one("variant", "This server plays standard, chess960 and fromPosition"));
+        }
+    };
+    let rules = match variant {
+        VariantName::Standard => Variant::Standard,
+        VariantName::Chess960 => Variant::Chess960,
+    };
+    match fields.text("fen") {
+        None => Ok((variant, None)),
+        Some(fen) => match Position::parse_fen(fen, rules) {
+            Ok(position) if position == Position::start() => Ok((variant, None)),
+            Ok(position) => Ok((variant, Some(position.fen()))),
+            Err(error) => Err(FormErrors::one("fen", error.to_string())),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(form: &str) -> Result<NewGame, FormErrors> {
+        challenge(&Fields::from_form(form.as_bytes()), Opponent::Link {})
+    }
+
+    #[test]
+    fn challenges_as_clients_ask_for_them() {
+        for (form, time) in [
+            ("clock.limit=300&clock.increment=2", Some("300+2")),
+            ("clock.limit=15&clock.increment=0", Some("15")),
+            ("clock.limit=0&clock.increment=3", Some("0+3")),
+            ("days=3", Some("1/259200")),
+            ("", None),
+            ("rated=false&unknown=ignored", None),
+        ] {
+            assert_eq!(asked(form).map(|game| game.time), Ok(time.map(str::to_string)), "{form}");
+        }
+        let fen = "fen=8%2F8%2F8%2F4k3%2F8%2F8%2F4P3%2F4K3%20w%20-%20-%200%201";
+        assert_eq!(asked(fen).map(|game| game.fen), Ok(Some("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1".into())));
+        for (form, field) in [
+            ("clock.limit=99999", "clock.limit"),
+            ("clock.limit=60&clock.increment=999", "clock.increment"),
+            ("clock.limit=0&clock.increment=0", "global"),
+            ("days=15", "days"),
+            ("color=green", "color"),
+            ("variant=atomic", "variant"),
+            ("fen=nonsense", "fen"),
+            ("rated=true&fen=8%2F8%2F8%2F4k3%2F8%2F8%2F4P3%2F4K3%20w%20-%20-%200%201", "global"),
+        ] {
+            let errors = asked(form).expect_err(form);
+            assert!(format!("{errors:?}").contains(field), "{form}: {errors:?}");
+        }
+    }
+
+    #[test]
+    fn seeks_in_minutes() {
+        for (form, time) in [
+            ("time=5&increment=3", "300+3"),
+            ("time=0.5&increment=0", "30"),
+            ("time=½&increment=0", "30"),
+            ("time=1½", "90"),
+            ("time=0&increment=2", "0+2"),
+            ("days=2", "1/172800"),
+        ] {
+            let game = seek(&Fields::from_form(form.as_bytes()));
+            assert_eq!(game.map(|game| game.time), Ok(Some(time.to_string())), "{form}");
+        }
+        for form in ["", "time=NaN", "time=-5", "time=181&increment=0", "time=5&variant=fromPosition"] {
+            assert!(seek(&Fields::from_form(form.as_bytes())).is_err(), "{form}");
+        }
+    }
+}

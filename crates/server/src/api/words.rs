@@ -1,0 +1,262 @@
+//! The words of the API: speeds, ratings' names, variants, how games end.
+
+use game::{PerColor, Settings, Stage, Termination, TimeControl};
+use rules::{Color, Position, Variant};
+use serde::Serialize;
+
+/// What a game is called by its length, in the words of the API. The limits are not those of the laws: clients
+/// know these names by these limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Speed {
+    /// Under half a minute.
+    UltraBullet,
+    /// Under three minutes.
+    Bullet,
+    /// Under eight minutes.
+    Blitz,
+    /// Under 25 minutes.
+    Rapid,
+    /// Under six hours.
+    Classical,
+    /// Days, or no clock.
+    Correspondence,
+}
+
+impl Speed {
+    /// All there are.
+    pub const ALL: [Speed; 6] = [
+        Speed::UltraBullet,
+        Speed::Bullet,
+        Speed::Blitz,
+        Speed::Rapid,
+        Speed::Classical,
+        Speed::Correspondence,
+    ];
+
+    /// The speed of a control: the time for forty moves decides.
+    pub fn of(control: &TimeControl) -> Speed {
+        let Some(seconds) = expected_seconds(control) else { return Speed::Correspondence };
+        match seconds {
+            ..30 => Speed::UltraBullet,
+            ..180 => Speed::Bullet,
+            ..480 => Speed::Blitz,
+            ..1500 => Speed::Rapid,
+            ..21600 => Speed::Classical,
+            _ => Speed::Correspondence,
+        }
+    }
+
+    /// As a key.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Speed::UltraBullet => "ultraBullet",
+            Speed::Bullet => "bullet",
+            Speed::Blitz => "blitz",
+            Speed::Rapid => "rapid",
+            Speed::Classical => "classical",
+            Speed::Correspondence => "correspondence",
+        }
+    }
+
+    /// For people.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Speed::UltraBullet => "UltraBullet",
+            Speed::Bullet => "Bullet",
+            Speed::Blitz => "Blitz",
+            Speed::Rapid => "Rapid",
+            Speed::Classical => "Classical",
+            Speed::Correspondence => "Correspondence",
+        }
+    }
+}
+
+fn expected_seconds(control: &TimeControl) -> Option<u64> {
+    match control {
+        TimeControl::Unlimited => None,
+        TimeControl::Hourglass(time) => Some(time.millis() / 1000),
+        TimeControl::Stages(stages) => {
+            let first = stages.stage_of(0);
+            // A time for each single move is a game of days.
+            let each_move = first.moves.is_some_and(|moves| moves.get() == 1);
+            (!each_move).then(|| (first.time.millis() + 40 * first.bonus.most().millis()) / 1000)
+        }
+    }
+}
+
+/// What a player's time is, in the few forms that the API has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ApiTime {
+    /// Seconds at first, and seconds for each move.
+    Clock {
+        /// At first.
+        limit: u64,
+        /// For each move.
+        increment: u64,
+    },
+    /// Days for each move.
+    Days(u64),
+    /// No clock.
+    Unlimited,
+}
+
+impl ApiTime {
+    /// A control in these forms; the first stage stands for those that have more.
+    pub fn of(control: &TimeControl) -> ApiTime {
+        const DAY: u64 = 86_400_000;
+        match control {
+            TimeControl::Unlimited => ApiTime::Unlimited,
+            TimeControl::Hourglass(time) => ApiTime::Clock { limit: time.millis() / 1000, increment: 0 },
+            TimeControl::Stages(stages) => {
+                let Stage { moves, time, bonus } = *stages.stage_of(0);
+                match moves {
+                    Some(moves) if time.millis() / u64::from(moves.get()) >= DAY => {
+                        ApiTime::Days(time.millis() / u64::from(moves.get()) / DAY)
+                    }
+                    _ => ApiTime::Clock {
+                        limit: time.millis() / 1000,
+                        increment: bonus.most().millis() / 1000,
+                    },
+                }
+            }
+        }
+    }
+
+    /// `5+2`, `½+0`: minutes and seconds, for people.
+    pub fn show(limit: u64, increment: u64) -> String {
+        let minutes = match (limit / 60, limit % 60) {
+            (0, 15) => "¼".to_string(),
+            (0, 30) => "½".to_string(),
+            (0, 45) => "¾".to_string(),
+            (1, 30) => "1.5".to_string(),
+            (minutes, 0) => minutes.to_string(),
+            (minutes, seconds) => format!("{minutes}:{seconds:02}"),
+        };
+        format!("{minutes}+{increment}")
+    }
+}
+
+/// `{"key","name","short"}`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct VariantName {
+    /// For programs.
+    pub key: &'static str,
+    /// For people, and for libraries that look variants up by it.
+    pub name: &'static str,
+    /// In few letters.
+    pub short: &'static str,
+}
+
+impl VariantName {
+    /// The variant of a game that begins there.
+    pub fn of(start: &Position) -> VariantName {
+        match start.variant() {
+            Variant::Chess960 => VariantName { key: "chess960", name: "Chess960", short: "960" },
+            Variant::Standard if *start != Position::start() => {
+                VariantName { key: "fromPosition", name: "From Position", short: "FEN" }
+            }
+            Variant::Standard => VariantName { key: "standard", name: "Standard", short: "Std" },
+        }
+    }
+}
+
+/// What a rating is about: the variant where it is not the usual game, the speed where it is.
+pub fn perf_key(settings: &Settings) -> &'static str {
+    match settings.start.variant() {
+        Variant::Chess960 => "chess960",
+        Variant::Standard => Speed::of(slower(&settings.time)).key(),
+    }
+}
+
+/// The same for people.
+pub fn perf_name(settings: &Settings) -> &'static str {
+    match settings.start.variant() {
+        Variant::Chess960 => "Chess960",
+        Variant::Standard => Speed::of(slower(&settings.time)).name(),
+    }
+}
+
+/// Where odds are given, the game is as long as White's time.
+pub fn slower(time: &PerColor<TimeControl>) -> &TimeControl {
+    &time[Color::White]
+}
+
+/// How a game stands, as `{"id","name"}` or as a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Status {
+    /// For programs.
+    pub id: u8,
+    /// For programs too.
+    pub name: &'static str,
+}
+
+impl Status {
+    /// It goes on.
+    pub const STARTED: Status = Status { id: 20, name: "started" };
+
+    /// How a game stands.
+    pub fn of(ended: Option<Termination>) -> Status {
+        let status = |id, name| Status { id, name };
+        match ended {
+            None => Status::STARTED,
+            Some(ended) => match ended {
+                Termination::Aborted => status(25, "aborted"),
+                Termination::Checkmate { .. } => status(30, "mate"),
+                Termination::Resignation { .. } => status(31, "resign"),
+                Termination::Stalemate => status(32, "stalemate"),
+                Termination::FlagFall { .. } | Termination::FlagFallUnwinnable { .. } => {
+                    status(35, "outoftime")
+                }
+                Termination::IllegalMoves { .. } => status(36, "cheat"),
+                Termination::Forfeit { .. } | Termination::DoubleForfeit => status(33, "timeout"),
+                Termination::ResignationUnwinnable { .. }
+                | Termination::IllegalMovesUnwinnable { .. }
+                | Termination::DeadPosition
+                | Termination::Agreement
+                | Termination::ThreefoldRepetition
+                | Termination::FivefoldRepetition
+                | Termination::FiftyMoves
+                | Termination::SeventyFiveMoves => status(34, "draw"),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn speeds_as_clients_know_them() {
+        for (control, speed, time) in [
+            ("15", "ultraBullet", ApiTime::Clock { limit: 15, increment: 0 }),
+            ("60", "bullet", ApiTime::Clock { limit: 60, increment: 0 }),
+            ("180", "blitz", ApiTime::Clock { limit: 180, increment: 0 }),
+            ("300+5", "rapid", ApiTime::Clock { limit: 300, increment: 5 }),
+            ("1800", "classical", ApiTime::Clock { limit: 1800, increment: 0 }),
+            ("40/5400+30:1800+30", "classical", ApiTime::Clock { limit: 5400, increment: 30 }),
+            ("*180", "blitz", ApiTime::Clock { limit: 180, increment: 0 }),
+            ("1/259200", "correspondence", ApiTime::Days(3)),
+            ("10/4320000", "correspondence", ApiTime::Days(5)),
+            ("-", "correspondence", ApiTime::Unlimited),
+        ] {
+            let control = control.parse().expect("a time control");
+            assert_eq!((Speed::of(&control).key(), ApiTime::of(&control)), (speed, time), "{control}");
+        }
+    }
+
+    #[test]
+    fn minutes_for_people() {
+        for (limit, increment, shown) in
+            [(300, 2, "5+2"), (30, 0, "½+0"), (15, 1, "¼+1"), (45, 0, "¾+0"), (90, 0, "1.5+0"), (0, 3, "0+3")]
+        {
+            assert_eq!(ApiTime::show(limit, increment), shown);
+        }
+    }
+
+    #[test]
+    fn a_flag_that_draws_is_out_of_time_without_a_winner() {
+        let drawn = Termination::FlagFallUnwinnable { fallen: Color::White };
+        assert_eq!(Status::of(Some(drawn)), Status { id: 35, name: "outoftime" });
+    }
+}

@@ -1,0 +1,215 @@
+//! A game that is offered and not yet accepted.
+
+use crate::ids::{GameId, PlayerId};
+use crate::people::Person;
+use game::Timestamp;
+use rules::Color;
+use wire::live::{ColorWish, NewGame};
+
+/// A game that is offered and not yet accepted. Its id will be the game's.
+#[derive(Clone, Debug)]
+pub struct Challenge {
+    /// The id.
+    pub id: GameId,
+    /// When it was made.
+    pub created: Timestamp,
+    /// Who offers; nobody, if a third party brings two players together.
+    pub challenger: Option<Person>,
+    /// Who may accept.
+    pub target: Target,
+    /// The game that is offered.
+    pub game: NewGame,
+    /// The colour that the challenger gets. The lot was drawn when the challenge was made.
+    pub challenger_color: Color,
+}
+
+/// Who may accept a challenge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// One player.
+    Player(Person),
+    /// Whoever has the link; if names are given, only these.
+    Link(Vec<PlayerId>),
+    /// Anybody in the lobby with such a rating.
+    Lobby(RatingRange),
+}
+
+/// Ratings from one to another, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RatingRange {
+    /// The lowest.
+    pub lowest: u32,
+    /// The highest.
+    pub highest: u32,
+}
+
+impl RatingRange {
+    /// Everybody.
+    pub const ALL: RatingRange = RatingRange { lowest: 0, highest: u32::MAX };
+
+    /// `1500-1800`; everybody if it says nothing.
+    pub fn parse(text: &str) -> Option<RatingRange> {
+        if text.is_empty() {
+            return Some(RatingRange::ALL);
+        }
+        let (lowest, highest) = text.split_once('-')?;
+        let range =
+            RatingRange { lowest: lowest.trim().parse().ok()?, highest: highest.trim().parse().ok()? };
+        (range.lowest <= range.highest).then_some(range)
+    }
+
+    /// Whether somebody with this rating may come.
+    pub const fn contains(self, rating: u32) -> bool {
+        self.lowest <= rating && rating <= self.highest
+    }
+}
+
+/// What became of a challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// It stands.
+    Created,
+    /// It has become a game.
+    Accepted,
+    /// The challenger took it back, or went away.
+    Canceled,
+    /// The other one does not want to.
+    Declined(Reason),
+}
+
+/// Why a challenge is declined.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reason {
+    /// Nothing is said.
+    #[default]
+    Generic,
+    /// Another time.
+    Later,
+    /// The clock is too fast.
+    TooFast,
+    /// The clock is too slow.
+    TooSlow,
+    /// The time control is not wanted.
+    TimeControl,
+    /// Only casual games.
+    Rated,
+    /// Only rated games.
+    Casual,
+    /// Only variants.
+    Standard,
+    /// Not this variant.
+    Variant,
+    /// No programs.
+    NoBot,
+    /// Only programs.
+    OnlyBot,
+}
+
+impl Reason {
+    const ALL: [(Reason, &'static str, &'static str); 11] = [
+        (Reason::Generic, "generic", "I'm not accepting challenges at the moment."),
+        (Reason::Later, "later", "This is not the right time for me, please ask again later."),
+        (
+            Reason::TooFast,
+            "tooFast",
+            "This time control is too fast for me, please challenge again with a slower game.",
+        ),
+        (
+            Reason::TooSlow,
+            "tooSlow",
+            "This time control is too slow for me, please challenge again with a faster game.",
+        ),
+        (Reason::TimeControl, "timeControl", "I'm not accepting challenges with this time control."),
+        (Reason::Rated, "rated", "Please send me a rated challenge instead."),
+        (Reason::Casual, "casual", "Please send me a casual challenge instead."),
+        (Reason::Standard, "standard", "I'm not accepting variant challenges right now."),
+        (Reason::Variant, "variant", "I'm not willing to play this variant right now."),
+        (Reason::NoBot, "noBot", "I'm not accepting challenges from bots."),
+        (Reason::OnlyBot, "onlyBot", "I'm only accepting challenges from bots."),
+    ];
+
+    /// The reason with this name, in any case of its letters; another word says nothing.
+    pub fn parse(word: &str) -> Reason {
+        let known = Reason::ALL.iter().find(|(_, name, _)| name.eq_ignore_ascii_case(word));
+        known.map_or(Reason::Generic, |(reason, ..)| *reason)
+    }
+
+    /// Its name in small letters, as it is told.
+    pub fn key(self) -> String {
+        self.row().1.to_ascii_lowercase()
+    }
+
+    /// Its sentence.
+    pub fn sentence(self) -> &'static str {
+        self.row().2
+    }
+
+    fn row(self) -> &'static (Reason, &'static str, &'static str) {
+        Reason::ALL.iter().find(|(reason, ..)| *reason == self).expect("every reason has its row")
+    }
+}
+
+impl Challenge {
+    /// Whether this player made it.
+    pub fn is_by(&self, player: &PlayerId) -> bool {
+        self.challenger.as_ref().is_some_and(|challenger| challenger.id == *player)
+    }
+
+    /// Whether this player is the one who is challenged.
+    pub fn is_to(&self, player: &PlayerId) -> bool {
+        matches!(&self.target, Target::Player(target) if target.id == *player)
+    }
+
+    /// Whether anybody can take it from the lobby.
+    pub fn is_seek(&self) -> bool {
+        matches!(self.target, Target::Lobby(_))
+    }
+
+    /// The one who is challenged, if it is one.
+    pub fn target_player(&self) -> Option<&Person> {
+        match &self.target {
+            Target::Player(target) => Some(target),
+            Target::Link(_) | Target::Lobby(_) => None,
+        }
+    }
+
+    /// Everybody who is told what becomes of it.
+    pub fn people(&self) -> impl Iterator<Item = &PlayerId> {
+        self.challenger.iter().chain(self.target_player()).map(|person| &person.id)
+    }
+}
+
+/// The colour that a wish comes to.
+pub fn draw_color(wish: ColorWish) -> Color {
+    match wish {
+        ColorWish::White => Color::White,
+        ColorWish::Black => Color::Black,
+        ColorWish::Random if rand::random() => Color::White,
+        ColorWish::Random => Color::Black,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_in_any_case_of_their_letters() {
+        assert_eq!(Reason::parse("tooFast"), Reason::TooFast);
+        assert_eq!(Reason::parse("toofast").key(), "toofast");
+        assert_eq!(Reason::parse("<script>"), Reason::Generic);
+        for (reason, name, sentence) in Reason::ALL {
+            assert_eq!((Reason::parse(name), reason.sentence()), (reason, sentence));
+        }
+    }
+
+    #[test]
+    fn ranges_of_ratings() {
+        let range = RatingRange::parse("1500-1800").expect("a range");
+        assert_eq!([1499, 1500, 1800, 1801].map(|rating| range.contains(rating)), [false, true, true, false]);
+        assert_eq!(RatingRange::parse(""), Some(RatingRange::ALL));
+        for bad in ["1500", "1800-1500", "a-b", "-5-7", "1-2-3"] {
+            assert_eq!(RatingRange::parse(bad), None, "{bad}");
+        }
+    }
+}

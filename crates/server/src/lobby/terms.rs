@@ -1,0 +1,90 @@
+//! What is agreed when somebody accepts the game that somebody asked for.
+
+use game::{Class, PerColor, TimeControl, Timestamp};
+use rand::RngExt;
+use rules::Position;
+use wire::live::NewGame;
+use wire::settings::{ClockStartsName, ConductName, Start, VariantName};
+
+/// The most that a move gets back for having been on its way, in milliseconds.
+const LAG_COMPENSATION: u64 = 100;
+/// How many starts Chess960 has.
+const STARTS: u16 = 960;
+
+/// How the game begins, or what is wrong with the wish. Where Chess960 is played and no start is named, the lot decides.
+pub fn start(game: &NewGame) -> Result<Start, String> {
+    let drawn = (game.variant == VariantName::Chess960 && game.fen.is_none()).then(chess960_start);
+    let mut start = Start {
+        fen: game.fen.clone().or(drawn),
+        time: game.time.clone(),
+        time_white: game.time_white.clone(),
+        time_black: game.time_black.clone(),
+        variant: game.variant,
+        conduct: game.conduct,
+        draw_offers_from_move: game.draw_offers_from_move,
+        fifty_move_rule: game.fifty_move_rule,
+        clock_starts: match game.conduct {
+            // Players arrive one after the other.
+            ConductName::Online => ClockStartsName::AfterBothMoved,
+            ConductName::Tournament => ClockStartsName::AtOnce,
+        },
+        ..Start::default()
+    };
+    let settings = start.clone().settings(Timestamp::ZERO)?;
+    if game.rated && game.fen.is_some() {
+        return Err("games from a position are not rated".into());
+    }
+    if is_live(&settings.time) {
+        start.lag_compensation = LAG_COMPENSATION;
+    }
+    if game::Game::new(settings).termination().is_some() {
+        return Err("this position is over already".into());
+    }
+    Ok(start)
+}
+
+/// Whether somebody has a clock that runs out in less than days.
+fn is_live(time: &PerColor<TimeControl>) -> bool {
+    let is_live = |control: &TimeControl| control.class().is_some_and(|class| class < Class::Correspondence);
+    is_live(&time.white) || is_live(&time.black)
+}
+
+fn chess960_start() -> String {
+    let number = rand::rng().random_range(0..STARTS);
+    Position::chess960(number).expect("every number below 960 has a start").fen()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    fn agreed(json: &str) -> Result<Start, String> {
+        start(&serde_json::from_str(json).expect("a game"))
+    }
+
+    #[test]
+    fn a_wish_becomes_settings() {
+        let blitz = agreed(r#"{"opponent":{"link":{}},"time":"180+2"}"#).expect("a game");
+        assert_eq!((blitz.clock_starts, blitz.lag_compensation), (ClockStartsName::AfterBothMoved, 100));
+        let days = agreed(r#"{"opponent":{"link":{}},"time":"1/86400"}"#).expect("a game");
+        assert_eq!(days.lag_compensation, 0);
+        let tournament = agreed(r#"{"opponent":{"link":{}},"time":"300","conduct":"tournament"}"#);
+        assert_eq!(tournament.expect("a game").clock_starts, ClockStartsName::AtOnce);
+        let shuffled = r#"{"opponent":{"link":{}},"variant":"chess960"}"#;
+        let starts: HashSet<_> = (0..20).map(|_| agreed(shuffled).expect("a game").fen).collect();
+        assert!(starts.len() > 5, "{starts:?}");
+    }
+
+    #[test]
+    fn what_makes_no_game_is_refused() {
+        for json in [
+            r#"{"opponent":{"link":{}},"time":"fast"}"#,
+            r#"{"opponent":{"link":{}},"fen":"8/8/8/8/8/8/8/8 w - - 0 1"}"#,
+            r#"{"opponent":{"link":{}},"fen":"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}"#,
+            r#"{"opponent":{"link":{}},"rated":true,"fen":"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"}"#,
+        ] {
+            assert!(agreed(json).is_err(), "{json}");
+        }
+    }
+}

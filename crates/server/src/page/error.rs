@@ -1,0 +1,61 @@
+//! How the page is told no: a sentence for the person and a word for the program.
+
+use crate::store::StoreError;
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+/// Why a request of the page is not done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageError {
+    status: StatusCode,
+    code: &'static str,
+    why: String,
+}
+
+impl PageError {
+    /// 400: what was sent makes no sense.
+    pub fn bad(code: &'static str, why: impl Into<String>) -> PageError {
+        PageError { status: StatusCode::BAD_REQUEST, code, why: why.into() }
+    }
+
+    /// 401: that is not who somebody is.
+    pub fn unauthorized(code: &'static str, why: impl Into<String>) -> PageError {
+        PageError { status: StatusCode::UNAUTHORIZED, code, why: why.into() }
+    }
+
+    /// 403: others may.
+    pub fn forbidden(code: &'static str, why: impl Into<String>) -> PageError {
+        PageError { status: StatusCode::FORBIDDEN, code, why: why.into() }
+    }
+
+    /// 404.
+    pub fn not_found(why: impl Into<String>) -> PageError {
+        PageError { status: StatusCode::NOT_FOUND, code: "not_found", why: why.into() }
+    }
+
+    /// 409: somebody was first, or it does not go together.
+    pub fn conflict(code: &'static str, why: impl Into<String>) -> PageError {
+        PageError { status: StatusCode::CONFLICT, code, why: why.into() }
+    }
+
+    /// 503: the world fails.
+    pub fn unavailable() -> PageError {
+        let why = "The server cannot do this now. Try again in a moment.".into();
+        PageError { status: StatusCode::SERVICE_UNAVAILABLE, code: "unavailable", why }
+    }
+}
+
+impl From<StoreError> for PageError {
+    fn from(error: StoreError) -> PageError {
+        tracing::warn!(%error, "a request of the page failed");
+        PageError::unavailable()
+    }
+}
+
+impl IntoResponse for PageError {
+    fn into_response(self) -> Response {
+        (self.status, Json(json!({ "error": self.why, "code": self.code }))).into_response()
+    }
+}

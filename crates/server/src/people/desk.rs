@@ -1,0 +1,55 @@
+//! What the operator does with accounts on the command line, while a server runs or not.
+
+use super::accounts::{self, Account, AccountError, BOT, NewAccount};
+use super::name::{BadName, UserName};
+use super::roles::Roles;
+use super::scopes::{Scope, Scopes};
+use super::secret::Secret;
+use super::tokens;
+use crate::clock::Clock;
+use crate::ids::PlayerId;
+use crate::store::{Store, StoreError};
+
+/// Why the operator's wish is not done.
+#[derive(Debug, thiserror::Error)]
+pub enum DeskError {
+    /// The account cannot be made.
+    #[error(transparent)]
+    Account(#[from] AccountError),
+    /// There is none with this name.
+    #[error("there is no account {0:?}")]
+    Unknown(String),
+    /// The world fails.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// What a token of such an account is for, unless it is said.
+fn usual_scopes(is_bot: bool) -> Scopes {
+    let play = if is_bot { Scope::BotPlay } else { Scope::BoardPlay };
+    Scopes::from([Scope::ChallengeRead, Scope::ChallengeWrite, play].as_slice())
+}
+
+/// Makes an account without a password, and its first token.
+pub async fn add(store: &Store, name: &str, is_bot: bool, roles: Roles) -> Result<Secret, DeskError> {
+    let now = Clock::default().now();
+    let name = UserName::parse(name).map_err(|error: BadName| AccountError::Name(error))?;
+    let account = NewAccount { name, password: None, title: is_bot.then_some(BOT), roles };
+    let player = accounts::make(store, now, account).await?;
+    let token = (player, usual_scopes(is_bot), "made with the account".to_string());
+    Ok(tokens::make(store, now, tokens::PERSONAL, token, None).await?)
+}
+
+/// Makes another token for an account.
+pub async fn token(store: &Store, name: &str, scopes: Option<Scopes>) -> Result<Secret, DeskError> {
+    let account = store.account(&PlayerId::account(name)).await?;
+    let account = account.ok_or_else(|| DeskError::Unknown(name.into()))?;
+    let scopes = scopes.unwrap_or_else(|| usual_scopes(account.is_bot()));
+    let token = (account.id, scopes, "made on the command line".to_string());
+    Ok(tokens::make(store, Clock::default().now(), tokens::PERSONAL, token, None).await?)
+}
+
+/// All accounts.
+pub async fn list(store: &Store) -> Result<Vec<Account>, DeskError> {
+    Ok(store.accounts().await?)
+}

@@ -1,0 +1,152 @@
+//! Accounts and tokens, as they are kept.
+
+use super::{Store, StoreError};
+use crate::ids::PlayerId;
+use crate::people::accounts::{Account, NewAccount};
+use crate::people::roles::Roles;
+use crate::people::scopes::Scopes;
+use crate::people::secret::SecretHash;
+use crate::people::tokens::Token;
+use game::Timestamp;
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+const ACCOUNT: &str = "SELECT p.id, p.name, p.title, a.roles, p.created, a.seen \
+    FROM accounts a JOIN players p ON p.id = a.id";
+
+const TOKEN: &str = "SELECT hash, player, scopes, description, created, expires FROM tokens";
+
+impl Store {
+    /// The account with this id.
+    pub async fn account(&self, id: &PlayerId) -> Result<Option<Account>, StoreError> {
+        let id = id.clone();
+        self.read(move |db| {
+            let mut one = db.prepare_cached(&format!("{ACCOUNT} WHERE a.id = ?1"))?;
+            one.query_row([id.as_str()], account).optional()
+        })
+        .await
+    }
+
+    /// All accounts, by name.
+    pub async fn accounts(&self) -> Result<Vec<Account>, StoreError> {
+        self.read(|db| db.prepare(&format!("{ACCOUNT} ORDER BY p.id"))?.query_map([], account)?.collect())
+            .await
+    }
+
+    /// Makes an account; says whether its name was free.
+    pub async fn add_account(&self, new: NewAccount, now: Timestamp) -> Result<bool, StoreError> {
+        self.write(move |db| {
+            let (id, now) = (new.name.id(), millis(now));
+            let roles = new.roles.to_string();
+            let insert = "INSERT INTO accounts (id, password, roles, seen) VALUES (?1, ?2, ?3, ?4) \
+                ON CONFLICT DO NOTHING";
+            if db.execute(insert, params![id, new.password, roles, now])? == 0 {
+                return Ok(false);
+            }
+            let insert = "INSERT INTO players (id, name, title, created) VALUES (?1, ?2, ?3, ?4)";
+            db.execute(insert, params![id, new.name.as_str(), new.title, now])?;
+            Ok(true)
+        })
+        .await
+    }
+
+    /// The hash of an account's password.
+    pub async fn password(&self, id: &PlayerId) -> Result<Option<String>, StoreError> {
+        let id = id.clone();
+        self.read(move |db| {
+            let found =
+                db.query_row("SELECT password FROM accounts WHERE id = ?1", [id.as_str()], |row| row.get(0));
+            Ok(found.optional()?.flatten())
+        })
+        .await
+    }
+
+    /// Gives an account a title.
+    pub async fn set_title(&self, id: &PlayerId, title: &'static str) -> Result<(), StoreError> {
+        let id = id.clone();
+        self.write(move |db| {
+            db.execute("UPDATE players SET title = ?2 WHERE id = ?1", params![id.as_str(), title]).map(drop)
+        })
+        .await
+    }
+
+    /// The token with this hash, also one that has ended.
+    pub async fn token(&self, hash: SecretHash) -> Result<Option<Token>, StoreError> {
+        self.read(move |db| {
+            let mut one = db.prepare_cached(&format!("{TOKEN} WHERE hash = ?1"))?;
+            one.query_row([hash], token).optional()
+        })
+        .await
+    }
+
+    /// All tokens of a player, the newest first.
+    pub async fn tokens(&self, player: &PlayerId) -> Result<Vec<Token>, StoreError> {
+        let player = player.clone();
+        self.read(move |db| {
+            let mut all = db.prepare(&format!("{TOKEN} WHERE player = ?1 ORDER BY created DESC"))?;
+            all.query_map([player.as_str()], token)?.collect()
+        })
+        .await
+    }
+
+    /// Keeps a token.
+    pub async fn add_token(&self, token: Token) -> Result<(), StoreError> {
+        self.write(move |db| insert_token(db, &token)).await
+    }
+
+    /// Forgets a token of a player; says whether there was one.
+    pub async fn remove_token(&self, player: &PlayerId, hash: SecretHash) -> Result<bool, StoreError> {
+        let player = player.clone();
+        self.write(move |db| {
+            let delete = "DELETE FROM tokens WHERE hash = ?1 AND player = ?2";
+            Ok(db.execute(delete, params![hash, player.as_str()])? > 0)
+        })
+        .await
+    }
+
+    /// Forgets all tokens of a player.
+    pub async fn remove_tokens(&self, player: &PlayerId) -> Result<(), StoreError> {
+        let player = player.clone();
+        self.write(move |db| db.execute("DELETE FROM tokens WHERE player = ?1", [player.as_str()]).map(drop))
+            .await
+    }
+}
+
+fn insert_token(db: &Connection, token: &Token) -> rusqlite::Result<()> {
+    let insert = "INSERT INTO tokens (hash, player, scopes, description, created, expires) \
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    let (scopes, expires) = (token.scopes.to_string(), token.expires.map(millis));
+    let values =
+        params![token.hash, token.player.as_str(), scopes, token.description, millis(token.created), expires];
+    db.execute(insert, values).map(drop)
+}
+
+fn account(row: &Row<'_>) -> rusqlite::Result<Account> {
+    Ok(Account {
+        id: PlayerId::stored(&row.get::<_, String>(0)?),
+        name: row.get(1)?,
+        title: row.get(2)?,
+        roles: Roles::parse(&row.get::<_, String>(3)?),
+        created: moment(row.get(4)?),
+        seen: moment(row.get(5)?),
+    })
+}
+
+fn token(row: &Row<'_>) -> rusqlite::Result<Token> {
+    Ok(Token {
+        hash: row.get(0)?,
+        player: PlayerId::stored(&row.get::<_, String>(1)?),
+        // A scope that a newer version knows gives nothing here.
+        scopes: Scopes::parse(&row.get::<_, String>(2)?).unwrap_or_default(),
+        description: row.get(3)?,
+        created: moment(row.get(4)?),
+        expires: row.get::<_, Option<i64>>(5)?.map(moment),
+    })
+}
+
+pub(super) fn millis(moment: Timestamp) -> i64 {
+    i64::try_from(moment.millis()).unwrap_or(i64::MAX)
+}
+
+pub(super) fn moment(millis: i64) -> Timestamp {
+    Timestamp::from_millis(u64::try_from(millis).unwrap_or_default())
+}

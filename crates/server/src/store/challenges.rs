@@ -1,0 +1,82 @@
+//! Challenges that nobody has answered yet, as they are kept.
+
+use super::accounts::{millis, moment};
+use super::{Store, StoreError};
+use crate::ids::{GameId, PlayerId};
+use crate::lobby::challenge::{Challenge, RatingRange, Target};
+use crate::people::Person;
+use rules::Color;
+use rusqlite::{Row, params};
+
+impl Store {
+    /// Keeps a challenge.
+    pub async fn add_challenge(&self, challenge: &Challenge) -> Result<(), StoreError> {
+        let challenge = challenge.clone();
+        self.write(move |db| {
+            let (kind, target) = match &challenge.target {
+                Target::Player(person) => ("player", person.id.to_string()),
+                Target::Link(only) => {
+                    ("link", only.iter().map(PlayerId::as_str).collect::<Vec<_>>().join(","))
+                }
+                Target::Lobby(RatingRange { lowest, highest }) => ("lobby", format!("{lowest}-{highest}")),
+            };
+            let maker = challenge.challenger.as_ref().map(|person| person.id.to_string());
+            let game = serde_json::to_string(&challenge.game).expect("a wish is plain JSON");
+            let color = challenge.challenger_color.to_string();
+            let insert = "INSERT INTO challenges (id, created, challenger, kind, target, color, game) \
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+            let (id, created) = (challenge.id.number(), millis(challenge.created));
+            db.execute(insert, params![id, created, maker, kind, target, color, game]).map(drop)
+        })
+        .await
+    }
+
+    /// Forgets a challenge.
+    pub async fn remove_challenge(&self, id: GameId) -> Result<(), StoreError> {
+        self.write(move |db| db.execute("DELETE FROM challenges WHERE id = ?1", [id.number()]).map(drop))
+            .await
+    }
+
+    /// All challenges that are kept.
+    pub async fn challenges(&self) -> Result<Vec<Challenge>, StoreError> {
+        let select = "SELECT c.id, c.created, c.kind, c.target, c.color, c.game, \
+            a.id, a.name, a.title, b.id, b.name, b.title FROM challenges c \
+            LEFT JOIN players a ON a.id = c.challenger LEFT JOIN players b ON b.id = c.target";
+        let rows: Vec<Option<Challenge>> =
+            self.read(move |db| db.prepare(select)?.query_map([], challenge)?.collect()).await?;
+        Ok(rows.into_iter().flatten().collect())
+    }
+}
+
+/// A row as a challenge; none if a newer version wrote what this one does not know.
+fn challenge(row: &Row<'_>) -> rusqlite::Result<Option<Challenge>> {
+    let person = |at: usize| -> rusqlite::Result<Option<Person>> {
+        let Some(id) = row.get::<_, Option<String>>(at)? else { return Ok(None) };
+        Ok(Some(Person { id: PlayerId::stored(&id), name: row.get(at + 1)?, title: row.get(at + 2)? }))
+    };
+    let target = row.get::<_, String>(3)?;
+    let target = match row.get::<_, String>(2)?.as_str() {
+        "player" => person(9)?.map(Target::Player),
+        "link" => {
+            let only = target.split(',').filter(|id| !id.is_empty()).map(PlayerId::stored);
+            Some(Target::Link(only.collect()))
+        }
+        "lobby" => RatingRange::parse(&target).map(Target::Lobby),
+        _ => None,
+    };
+    let id = GameId::from_number(row.get(0)?);
+    let game = serde_json::from_str(&row.get::<_, String>(5)?).ok();
+    let color = match row.get::<_, String>(4)?.as_str() {
+        "white" => Color::White,
+        _ => Color::Black,
+    };
+    let (created, challenger) = (moment(row.get(1)?), person(6)?);
+    Ok(id.zip(target).zip(game).map(|((id, target), game)| Challenge {
+        id,
+        created,
+        challenger,
+        target,
+        game,
+        challenger_color: color,
+    }))
+}

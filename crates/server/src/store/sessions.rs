@@ -1,0 +1,93 @@
+//! Guests and the sessions of browsers, as they are kept.
+
+use super::accounts::{millis, moment};
+use super::{Store, StoreError};
+use crate::ids::PlayerId;
+use crate::people::Person;
+use crate::people::roles::Roles;
+use crate::people::secret::SecretHash;
+use game::Timestamp;
+use rusqlite::{OptionalExtension, params};
+
+impl Store {
+    /// Somebody new without an account.
+    pub async fn add_guest(&self, guest: &Person, now: Timestamp) -> Result<(), StoreError> {
+        let guest = guest.clone();
+        self.write(move |db| {
+            let insert = "INSERT INTO players (id, name, title, created) VALUES (?1, ?2, NULL, ?3)";
+            db.execute(insert, params![guest.id.as_str(), guest.name, millis(now)]).map(drop)
+        })
+        .await
+    }
+
+    /// How a player is shown, guest or not.
+    pub async fn person(&self, id: &PlayerId) -> Result<Option<Person>, StoreError> {
+        let id = id.clone();
+        self.read(move |db| {
+            let mut one = db.prepare_cached("SELECT name, title FROM players WHERE id = ?1")?;
+            let person = |row: &rusqlite::Row<'_>| {
+                Ok(Person { id: id.clone(), name: row.get(0)?, title: row.get(1)? })
+            };
+            one.query_row([id.as_str()], person).optional()
+        })
+        .await
+    }
+
+    /// Whose session it is, what that player may do, and when it was last noted to be here.
+    pub async fn session(
+        &self,
+        session: SecretHash,
+    ) -> Result<Option<(Person, Roles, Timestamp)>, StoreError> {
+        self.read(move |db| {
+            let mut one = db.prepare_cached(
+                "SELECT p.id, p.name, p.title, coalesce(a.roles, ''), s.seen FROM sessions s \
+                 JOIN players p ON p.id = s.player LEFT JOIN accounts a ON a.id = s.player WHERE s.hash = ?1",
+            )?;
+            one.query_row([session], |row| {
+                let id = PlayerId::stored(&row.get::<_, String>(0)?);
+                let person = Person { id, name: row.get(1)?, title: row.get(2)? };
+                Ok((person, Roles::parse(&row.get::<_, String>(3)?), moment(row.get(4)?)))
+            })
+            .optional()
+        })
+        .await
+    }
+
+    /// A new session.
+    pub async fn add_session(
+        &self,
+        session: SecretHash,
+        player: &PlayerId,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let player = player.clone();
+        self.write(move |db| {
+            let insert = "INSERT INTO sessions (hash, player, created, seen) VALUES (?1, ?2, ?3, ?3)";
+            db.execute(insert, params![session, player.as_str(), millis(now)]).map(drop)
+        })
+        .await
+    }
+
+    /// The browser was here.
+    pub async fn note_session(&self, session: SecretHash, now: Timestamp) -> Result<(), StoreError> {
+        self.write(move |db| {
+            let update = "UPDATE sessions SET seen = ?2 WHERE hash = ?1";
+            db.execute(update, params![session, millis(now)]).map(drop)
+        })
+        .await
+    }
+
+    /// Ends a session.
+    pub async fn remove_session(&self, session: SecretHash) -> Result<(), StoreError> {
+        self.write(move |db| db.execute("DELETE FROM sessions WHERE hash = ?1", [session]).map(drop)).await
+    }
+
+    /// Ends all sessions of a player.
+    pub async fn remove_sessions(&self, player: &PlayerId) -> Result<(), StoreError> {
+        let player = player.clone();
+        self.write(move |db| {
+            db.execute("DELETE FROM sessions WHERE player = ?1", [player.as_str()]).map(drop)
+        })
+        .await
+    }
+}
