@@ -1,14 +1,18 @@
 //! The arbiter: one JSON action a line, one answer each.
 
 use crate::answer::Answer;
+use crate::refusal_code::refusal_code;
 use crate::request::{Line, Request};
-use game::{Event, Game, Timestamp};
+use crate::state::{State, evidence};
+use game::{Event, Evidence, Game, Timestamp};
 
 /// The game that is on, if one is, and the time it is.
 #[derive(Default)]
 pub struct Arbiter {
     game: Option<Game>,
     now: Timestamp,
+    /// What the result rests on, if there is one.
+    evidence: Option<Evidence>,
     /// Whether some line was not understood.
     misunderstood: bool,
 }
@@ -17,7 +21,7 @@ pub struct Arbiter {
 pub(crate) enum Reply {
     Started,
     Happened(Vec<Event>),
-    Refused(String),
+    Refused { why: String, code: &'static str },
 }
 
 impl Arbiter {
@@ -40,9 +44,19 @@ impl Arbiter {
         self.game.as_ref()
     }
 
-    fn misunderstand(&mut self, error: String) -> Reply {
+    /// How the game stands at a moment, with where the pieces can go; none while there is no game.
+    pub fn state(&self, at: Timestamp) -> Option<State> {
+        let game = self.game.as_ref()?;
+        let state = State::of(game, self.now.max(at)).with_dests(game);
+        Some(match &self.evidence {
+            Some(evidence) => state.with_evidence(evidence, game.position().variant()),
+            None => state,
+        })
+    }
+
+    fn misunderstand(&mut self, why: String) -> Reply {
         self.misunderstood = true;
-        Reply::Refused(error)
+        Reply::Refused { why, code: "not_understood" }
     }
 
     fn follow(&mut self, line: Line) -> Reply {
@@ -54,6 +68,7 @@ impl Arbiter {
                     Ok(settings) => {
                         self.game = Some(Game::new(settings));
                         self.now = begins;
+                        self.evidence = None;
                         Reply::Started
                     }
                     Err(error) => self.misunderstand(error),
@@ -65,17 +80,21 @@ impl Arbiter {
             },
         };
         let Some(game) = &mut self.game else {
-            return Reply::Refused("there is no game: begin with {\"do\":\"start\"}".into());
+            let why = "there is no game: begin with {\"do\":\"start\"}".into();
+            return Reply::Refused { why, code: "no_game" };
         };
         // T05: time never runs backward; an action without a time comes with the last one.
         let at = self.now.max(at.unwrap_or_default());
         match game.apply(at, action) {
             Ok(events) => {
                 self.now = at;
+                if let Some(evidence) = evidence(&events) {
+                    self.evidence = Some(evidence.clone());
+                }
                 Reply::Happened(events)
             }
             // What is refused changes nothing, not even the time.
-            Err(refusal) => Reply::Refused(refusal.to_string()),
+            Err(refusal) => Reply::Refused { why: refusal.to_string(), code: refusal_code(&refusal) },
         }
     }
 }

@@ -13,16 +13,37 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 //!
+//! [`State`] is how a game stands for whoever shows it; [`inspect`], [`mating`], [`replay`] and [`time_control`]
+//! answer a page that knows no rule of chess. A test writes the same types for TypeScript.
+//!
 //! The domain does not know of JSON: a name that changes there changes nothing here.
 
 mod answer;
 mod arbiter;
+mod control;
+mod inspection;
 pub mod live;
+mod material;
+mod read_move;
+mod refusal_code;
+mod replay;
 mod request;
 pub mod settings;
+mod state;
 pub mod stored;
 mod told;
 
 pub use answer::Answer;
 pub use arbiter::Arbiter;
+pub use control::{Control, Fine, StageShown, time_control};
+pub use inspection::{CanMate, Complaint, Inspection, Mating, Playable, Status, inspect, mating};
+pub use material::Material;
+pub use read_move::{ReadMove, read_move};
+pub use refusal_code::refusal_code;
+pub use replay::{LettersName, Played, Replay, ReplayRequest, Step, replay};
 pub use request::{Side, Who};
+pub use state::{Dests, State, dests, evidence};
+pub use told::Clock;
+
+#[cfg(test)]
+mod typescript;

@@ -86,6 +86,7 @@ pub(crate) enum Request {
 /// A side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Side {
     /// White.
     White,

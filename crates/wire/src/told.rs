@@ -1,24 +1,30 @@
 //! What happened, as JSON tells it.
 
+use crate::request::Side;
 use game::{Duration, Event, Evidence, Happening, PerColor, Termination};
-use rules::{Color, Move, Variant};
+use rules::{Move, Variant};
 use serde::Serialize;
 
 /// Milliseconds; null without a clock.
-#[derive(Serialize)]
-pub(crate) struct Clock {
-    white: Option<u64>,
-    black: Option<u64>,
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Clock {
+    /// White's.
+    pub white: Option<u64>,
+    /// Black's.
+    pub black: Option<u64>,
 }
 
 impl Clock {
-    pub(crate) fn new(shown: PerColor<Option<Duration>>) -> Clock {
+    /// What the clocks show.
+    pub fn new(shown: PerColor<Option<Duration>>) -> Clock {
         Clock { white: shown.white.map(Duration::millis), black: shown.black.map(Duration::millis) }
     }
 }
 
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) enum Told {
     Start,
     Move {
@@ -26,44 +32,44 @@ pub(crate) enum Told {
         uci: String,
     },
     IllegalMove {
-        by: Name,
+        by: Side,
         r#move: String,
     },
     TimeGiven {
-        to: Name,
+        to: Side,
         time: u64,
     },
     DrawOffer {
-        by: Name,
+        by: Side,
     },
     DrawDeclined {
-        by: Name,
+        by: Side,
     },
     DrawOfferLapsed {
-        by: Name,
+        by: Side,
     },
     ClaimRejected {
-        by: Name,
+        by: Side,
         r#move: Option<String>,
     },
     TakebackRequest {
-        by: Name,
+        by: Side,
     },
     TakebackDeclined {
-        by: Name,
+        by: Side,
     },
     TakebackLapsed {
-        by: Name,
+        by: Side,
     },
     Takeback {
         moves: usize,
     },
     Touch {
-        by: Name,
+        by: Side,
         square: String,
     },
     Adjust {
-        by: Name,
+        by: Side,
     },
     Pause,
     Resume,
@@ -76,29 +82,22 @@ pub(crate) enum Told {
     End(End),
 }
 
-/// A side, as `white` or `black`.
 #[derive(Serialize)]
-#[serde(transparent)]
-pub(crate) struct Name(String);
-
-impl From<Color> for Name {
-    fn from(color: Color) -> Name {
-        Name(color.to_string())
-    }
-}
-
-#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct End {
     result: String,
     reason: String,
     law: &'static str,
     /// The moves by which the winner could have mated.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     mating_line: Option<Vec<String>>,
     /// Why nobody could.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     no_mate: Option<String>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     undecided: bool,
 }
 

@@ -1,0 +1,239 @@
+//! What the laws say of a position, for a board editor and for analysis.
+
+use crate::request::Side;
+use crate::state::{Dests, dests};
+use rules::{Color, FenError, Move, Position, Reason, Variant};
+use serde::Serialize;
+use unwinnable::{Limits, Verdict, can_win};
+
+/// What the laws say of a text that may be a position.
+#[derive(Debug, Serialize)]
+#[serde(tag = "is", rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Inspection {
+    /// It can be played from.
+    Playable(Playable),
+    /// It can be read, but not played from.
+    Unplayable {
+        /// Every reason.
+        reasons: Vec<Complaint>,
+    },
+    /// It cannot be read.
+    Unreadable {
+        /// Why, with what was found.
+        error: String,
+    },
+}
+
+/// What there is to know about a position that can be played from.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Playable {
+    /// As it is usually written.
+    pub fen: String,
+    /// The player to move.
+    pub turn: Side,
+    /// Whether that player is in check.
+    pub check: bool,
+    /// `ongoing`, `checkmate` or `stalemate`.
+    pub status: Status,
+    /// Where the pieces can go.
+    pub dests: Dests,
+}
+
+/// What the legal moves alone say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Status {
+    /// There are legal moves.
+    Ongoing,
+    /// Law C03.
+    Checkmate,
+    /// Law C04.
+    Stalemate,
+}
+
+/// One reason why a position cannot be played from, in parts, so that any language can say it.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "code", rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Complaint {
+    /// No king, or too many.
+    Kings {
+        /// Whose.
+        color: Side,
+        /// How many there are.
+        count: usize,
+    },
+    /// A pawn on the first or last rank.
+    PawnOnBackRank {
+        /// Where.
+        square: String,
+    },
+    /// The side that has just moved is in check.
+    OpponentInCheck,
+    /// A right to castle without a rook.
+    CastlingWithoutRook {
+        /// Where it should stand.
+        square: String,
+    },
+    /// A right to castle without the king.
+    CastlingKingAway {
+        /// Whose.
+        color: Side,
+        /// Where the king is.
+        square: String,
+    },
+    /// Two rights on one side of the king.
+    CastlingTwice {
+        /// Whose.
+        color: Side,
+    },
+    /// A right that exists only in Chess960.
+    CastlingOnlyInChess960 {
+        /// Whose.
+        color: Side,
+    },
+    /// No pawn can just have passed there.
+    EnPassantImpossible {
+        /// Where.
+        square: String,
+    },
+    /// Moves are numbered from 1.
+    MoveNumberZero,
+}
+
+impl From<Reason> for Complaint {
+    fn from(reason: Reason) -> Complaint {
+        match reason {
+            Reason::Kings { color, count } => Complaint::Kings { color: color.into(), count },
+            Reason::PawnOnBackRank(square) => Complaint::PawnOnBackRank { square: square.to_string() },
+            Reason::OpponentInCheck => Complaint::OpponentInCheck,
+            Reason::CastlingWithoutRook(square) => {
+                Complaint::CastlingWithoutRook { square: square.to_string() }
+            }
+            Reason::CastlingKingAway { color, king } => {
+                Complaint::CastlingKingAway { color: color.into(), square: king.to_string() }
+            }
+            Reason::CastlingTwiceOnOneSide(color) => Complaint::CastlingTwice { color: color.into() },
+            Reason::CastlingOnlyInChess960(color) => {
+                Complaint::CastlingOnlyInChess960 { color: color.into() }
+            }
+            Reason::EnPassantImpossible(square) => {
+                Complaint::EnPassantImpossible { square: square.to_string() }
+            }
+            Reason::MoveNumberZero => Complaint::MoveNumberZero,
+        }
+    }
+}
+
+/// What the laws say of a FEN.
+pub fn inspect(fen: &str, variant: Variant) -> Inspection {
+    match Position::parse_fen(fen, variant) {
+        Ok(position) => Inspection::Playable(Playable::of(&position)),
+        Err(FenError::Illegal(illegal)) => {
+            Inspection::Unplayable { reasons: illegal.reasons.into_iter().map(Complaint::from).collect() }
+        }
+        Err(FenError::Text(error)) => Inspection::Unreadable { error: error.to_string() },
+    }
+}
+
+impl Playable {
+    fn of(position: &Position) -> Playable {
+        let status = if position.is_checkmate() {
+            Status::Checkmate
+        } else if position.is_stalemate() {
+            Status::Stalemate
+        } else {
+            Status::Ongoing
+        };
+        Playable {
+            fen: position.fen(),
+            turn: position.turn().into(),
+            check: position.in_check(),
+            status,
+            dests: dests(position),
+        }
+    }
+}
+
+/// Whether each side can still checkmate by any series of legal moves.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Mating {
+    /// Whether White can.
+    pub white: CanMate,
+    /// Whether Black can.
+    pub black: CanMate,
+}
+
+/// Whether a side can still checkmate.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "can", rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum CanMate {
+    /// By these moves.
+    Yes {
+        /// As UCI.
+        line: Vec<String>,
+    },
+    /// It cannot.
+    No {
+        /// Why.
+        why: String,
+    },
+    /// Not found out within the limits.
+    Undecided,
+}
+
+/// Who can still checkmate; none for a text that is no position.
+pub fn mating(fen: &str, variant: Variant) -> Option<Mating> {
+    let position = Position::parse_fen(fen, variant).ok()?;
+    let side = |color: Color| match can_win(&position, color, Limits::default()) {
+        Verdict::Winnable(line) => {
+            CanMate::Yes { line: line.iter().map(|mv: &Move| mv.uci(variant).to_string()).collect() }
+        }
+        Verdict::Unwinnable(proof) => CanMate::No { why: proof.to_string() },
+        Verdict::Undecided => CanMate::Undecided,
+    };
+    Some(Mating { white: side(Color::White), black: side(Color::Black) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_reason_is_told() {
+        let Inspection::Unplayable { reasons } = inspect("P7/8/8/8/8/8/8/8 w - - 0 1", Variant::Standard)
+        else {
+            panic!("no kings, and a pawn where none can be");
+        };
+        let missing = |color| Complaint::Kings { color, count: 0 };
+        let pawn = Complaint::PawnOnBackRank { square: "a8".into() };
+        assert_eq!(reasons, [missing(Side::White), missing(Side::Black), pawn]);
+    }
+
+    #[test]
+    fn text_that_is_no_position_is_told_from_one() {
+        assert!(matches!(inspect("hello", Variant::Standard), Inspection::Unreadable { .. }));
+        assert!(mating("hello", Variant::Standard).is_none());
+    }
+
+    #[test]
+    fn a_castling_king_may_be_dropped_on_its_rook() {
+        let Inspection::Playable(playable) = inspect("4k3/8/8/8/8/8/8/4K2R w K - 0 1", Variant::Standard)
+        else {
+            panic!("it can be played");
+        };
+        let king = &playable.dests["e1"];
+        assert!(king.contains(&"g1".to_string()) && king.contains(&"h1".to_string()));
+    }
+
+    #[test]
+    fn who_can_mate_is_told_with_the_line() {
+        let mating = mating("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", Variant::Standard).expect("a position");
+        assert_eq!(mating.white, CanMate::Yes { line: vec!["a1a8".into()] });
+    }
+}

@@ -1,0 +1,156 @@
+//! How a game stands, as everybody who shows one is told: the page by its own core or by the live channel.
+
+use crate::request::Side;
+use crate::told::Clock;
+use game::{Action, Event, Evidence, Game, Happening, Timestamp};
+use rules::{LegalMove, Move, Position, Variant};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The squares to which the piece on a square can go.
+pub type Dests = BTreeMap<String, Vec<String>>;
+
+/// How a game stands at a moment.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct State {
+    /// How many moves have been made.
+    pub ply: usize,
+    /// The position.
+    pub fen: String,
+    /// The player to move.
+    pub turn: Side,
+    /// Whether that player is in check.
+    pub check: bool,
+    /// What the clocks show, in milliseconds.
+    pub clock: Clock,
+    /// Whose clock runs.
+    pub running: Option<Side>,
+    /// How many milliseconds it still stands before it counts down, where there is a delay (law T02).
+    pub waits: u64,
+    /// Whether the arbiter has stopped the clocks.
+    pub paused: bool,
+    /// Whose offer of a draw stands (law E09).
+    pub draw_offer: Option<Side>,
+    /// Whose request for a takeback stands (law E19).
+    pub takeback: Option<Side>,
+    /// Where the pieces of the player to move can go; not told to those who only watch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub dests: Option<Dests>,
+    /// What the player to move can claim a draw by (laws E10, E13).
+    pub claimable: Option<String>,
+    /// `1-0`, `0-1`, `1/2-1/2`, `0-0` or `*`.
+    pub result: Option<String>,
+    /// How it ended, in a few words.
+    pub reason: Option<String>,
+    /// The law that it rests on.
+    pub law: Option<String>,
+    /// The moves by which the winner could have mated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub mating_line: Option<Vec<String>>,
+    /// Why nobody could mate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub no_mate: Option<String>,
+    /// When a flag falls.
+    pub deadline: Option<u64>,
+}
+
+impl State {
+    /// How the game stands, without what only players and winners are told.
+    pub fn of(game: &Game, now: Timestamp) -> State {
+        let position = game.position();
+        let termination = game.termination();
+        let deadline = game.next_deadline();
+        State {
+            ply: game.ply(),
+            fen: position.fen(),
+            turn: position.turn().into(),
+            check: position.in_check(),
+            clock: Clock::new(game.clocks(now)),
+            running: deadline.map(|_| position.turn().into()),
+            waits: waits(game, now),
+            paused: game.is_paused(),
+            draw_offer: game.draw_offer().map(Side::from),
+            takeback: game.takeback_request().map(Side::from),
+            dests: None,
+            claimable: claimable(game),
+            result: termination.map(|termination| termination.outcome().to_string()),
+            reason: termination.map(|termination| termination.to_string()),
+            law: termination.map(|termination| termination.law().to_string()),
+            mating_line: None,
+            no_mate: None,
+            deadline: deadline.map(Timestamp::millis),
+        }
+    }
+
+    /// With where the pieces can go, for who is on move.
+    pub fn with_dests(self, game: &Game) -> State {
+        let dests = game.termination().is_none().then(|| dests(game.position()));
+        State { dests, ..self }
+    }
+
+    /// With what the result rests on, as the event that ended the game tells.
+    pub fn with_evidence(self, evidence: &Evidence, variant: Variant) -> State {
+        let uci = |mv: &Move| mv.uci(variant).to_string();
+        match evidence {
+            Evidence::MatingLine(line) => State { mating_line: Some(line.iter().map(uci).collect()), ..self },
+            Evidence::NoMate(why) => State { no_mate: Some(why.clone()), ..self },
+            Evidence::NotAsked | Evidence::Undecided => self,
+        }
+    }
+}
+
+/// What the result of a game rests on, found in what happened last.
+pub fn evidence(events: &[Event]) -> Option<&Evidence> {
+    events.iter().rev().find_map(|event| match &event.what {
+        Happening::Ended { evidence, .. } => Some(evidence),
+        _ => None,
+    })
+}
+
+/// Every square to which a piece can go. A castling king goes to its own square or to its rook's.
+pub fn dests(position: &Position) -> Dests {
+    let mut dests = Dests::new();
+    for legal in position.legal_moves().iter() {
+        let targets = dests.entry(legal.from().to_string()).or_default();
+        for to in asked_as(legal) {
+            // A promotion is four moves to the same square.
+            if !targets.contains(&to) {
+                targets.push(to);
+            }
+        }
+    }
+    dests
+}
+
+/// The squares a player may point at to get this move. In Chess960 the king's own square may mean another move.
+fn asked_as(legal: LegalMove<'_>) -> Vec<String> {
+    match (legal.mv().castling_rook(), legal.position().variant()) {
+        (None, _) => vec![legal.to().to_string()],
+        (Some(rook), Variant::Chess960) => vec![rook.to_string()],
+        (Some(rook), Variant::Standard) => vec![legal.to().to_string(), rook.to_string()],
+    }
+}
+
+/// A flag falls when the clock has run out; where it falls later than that, the clock has to stand meanwhile.
+fn waits(game: &Game, now: Timestamp) -> u64 {
+    let Some(deadline) = game.next_deadline() else { return 0 };
+    let Some(left) = game.clocks(now)[game.turn()] else { return 0 };
+    // One millisecond is the one at which nothing is left any more.
+    let until =
+        deadline.millis().saturating_sub(now.millis() + game.settings().lag_compensation.millis() + 1);
+    until.saturating_sub(left.millis())
+}
+
+/// E10, E13: what a claim without a move would end the game by.
+fn claimable(game: &Game) -> Option<String> {
+    let claim = Action::Claim { by: game.turn(), intended: None };
+    let events = game.decide(game.latest(), claim).ok()?;
+    match events.first().map(|event| &event.what) {
+        Some(Happening::Ended { termination, .. }) => Some(termination.to_string()),
+        _ => None,
+    }
+}

@@ -1,0 +1,329 @@
+// The messages of crates/wire. Written by `make types`; a test compares.
+
+export type Side = "white" | "black";
+export type Clock = { 
+/**
+ * White's.
+ */
+white: number | null, 
+/**
+ * Black's.
+ */
+black: number | null, };
+export type State = { 
+/**
+ * How many moves have been made.
+ */
+ply: number, 
+/**
+ * The position.
+ */
+fen: string, 
+/**
+ * The player to move.
+ */
+turn: Side, 
+/**
+ * Whether that player is in check.
+ */
+check: boolean, 
+/**
+ * What the clocks show, in milliseconds.
+ */
+clock: Clock, 
+/**
+ * Whose clock runs.
+ */
+running: Side | null, 
+/**
+ * How many milliseconds it still stands before it counts down, where there is a delay (law T02).
+ */
+waits: number, 
+/**
+ * Whether the arbiter has stopped the clocks.
+ */
+paused: boolean, 
+/**
+ * Whose offer of a draw stands (law E09).
+ */
+draw_offer: Side | null, 
+/**
+ * Whose request for a takeback stands (law E19).
+ */
+takeback: Side | null, 
+/**
+ * Where the pieces of the player to move can go; not told to those who only watch.
+ */
+dests?: { [key in string]: Array<string> }, 
+/**
+ * What the player to move can claim a draw by (laws E10, E13).
+ */
+claimable: string | null, 
+/**
+ * `1-0`, `0-1`, `1/2-1/2`, `0-0` or `*`.
+ */
+result: string | null, 
+/**
+ * How it ended, in a few words.
+ */
+reason: string | null, 
+/**
+ * The law that it rests on.
+ */
+law: string | null, 
+/**
+ * The moves by which the winner could have mated.
+ */
+mating_line?: Array<string>, 
+/**
+ * Why nobody could mate.
+ */
+no_mate?: string, 
+/**
+ * When a flag falls.
+ */
+deadline: number | null, };
+export type Answer = { ok: boolean, refused?: string, 
+/**
+ * A word for the refusal.
+ */
+code?: string, ply: number | null, fen: string | null, turn: string | null, check: boolean | null, clock: Clock | null, events: Array<Told>, result: string | null, reason: string | null, draw_offer: string | null, undecided: number | null, };
+export type Told = { "event": "start" } | { "event": "move", san: string, uci: string, } | { "event": "illegal_move", by: Name, move: string, } | { "event": "time_given", to: Name, time: number, } | { "event": "draw_offer", by: Name, } | { "event": "draw_declined", by: Name, } | { "event": "draw_offer_lapsed", by: Name, } | { "event": "claim_rejected", by: Name, move: string | null, } | { "event": "takeback_request", by: Name, } | { "event": "takeback_declined", by: Name, } | { "event": "takeback_lapsed", by: Name, } | { "event": "takeback", moves: number, } | { "event": "touch", by: Name, square: string, } | { "event": "adjust", by: Name, } | { "event": "pause" } | { "event": "resume" } | { "event": "clocks_set", clock: Clock, } | { "event": "restart" } | { "event": "undecided" } | { "event": "end" } & End;
+export type Name = string;
+export type End = { result: string, reason: string, law: string, 
+/**
+ * The moves by which the winner could have mated.
+ */
+mating_line?: Array<string>, 
+/**
+ * Why nobody could.
+ */
+no_mate?: string, undecided?: boolean, };
+export type ReplayRequest = { 
+/**
+ * Where it begins; the usual start if it is not said.
+ */
+fen?: string | null, 
+/**
+ * Chess960 or not.
+ */
+chess960?: boolean | null, 
+/**
+ * The moves, in SAN or UCI.
+ */
+moves: Array<string>, 
+/**
+ * The letters that stand for pieces.
+ */
+letters?: LettersName | null, };
+export type LettersName = "english" | "portuguese" | "figurine";
+export type Replay = { 
+/**
+ * The start, and what each move led to.
+ */
+steps: Array<Step>, 
+/**
+ * Why the moves after that could not be played.
+ */
+error: string | null, };
+export type Step = { 
+/**
+ * The position.
+ */
+fen: string, 
+/**
+ * Whether the player to move is in check.
+ */
+check: boolean, 
+/**
+ * Who has more of what.
+ */
+material: Material, 
+/**
+ * The move; none for the start.
+ */
+played: Played | null, };
+export type Played = { 
+/**
+ * In the letters that were asked for.
+ */
+san: string, 
+/**
+ * For programs.
+ */
+uci: string, 
+/**
+ * The square that was left.
+ */
+from: string, 
+/**
+ * The square that was reached; for castling the king's.
+ */
+to: string, 
+/**
+ * Whether something was captured.
+ */
+capture: boolean, 
+/**
+ * Whether it was castling.
+ */
+castling: boolean, 
+/**
+ * What moved, by its English name.
+ */
+role: string, };
+export type Material = { 
+/**
+ * What White has more, by English names, the strongest first.
+ */
+white: Array<string>, 
+/**
+ * What Black has more.
+ */
+black: Array<string>, 
+/**
+ * White's lead in pawns' worth; negative where Black leads.
+ */
+lead: number, };
+export type Inspection = { "is": "playable" } & Playable | { "is": "unplayable", 
+/**
+ * Every reason.
+ */
+reasons: Array<Complaint>, } | { "is": "unreadable", 
+/**
+ * Why, with what was found.
+ */
+error: string, };
+export type Playable = { 
+/**
+ * As it is usually written.
+ */
+fen: string, 
+/**
+ * The player to move.
+ */
+turn: Side, 
+/**
+ * Whether that player is in check.
+ */
+check: boolean, 
+/**
+ * `ongoing`, `checkmate` or `stalemate`.
+ */
+status: Status, 
+/**
+ * Where the pieces can go.
+ */
+dests: { [key in string]: Array<string> }, };
+export type Status = "ongoing" | "checkmate" | "stalemate";
+export type Complaint = { "code": "kings", 
+/**
+ * Whose.
+ */
+color: Side, 
+/**
+ * How many there are.
+ */
+count: number, } | { "code": "pawn_on_back_rank", 
+/**
+ * Where.
+ */
+square: string, } | { "code": "opponent_in_check" } | { "code": "castling_without_rook", 
+/**
+ * Where it should stand.
+ */
+square: string, } | { "code": "castling_king_away", 
+/**
+ * Whose.
+ */
+color: Side, 
+/**
+ * Where the king is.
+ */
+square: string, } | { "code": "castling_twice", 
+/**
+ * Whose.
+ */
+color: Side, } | { "code": "castling_only_in_chess960", 
+/**
+ * Whose.
+ */
+color: Side, } | { "code": "en_passant_impossible", 
+/**
+ * Where.
+ */
+square: string, } | { "code": "move_number_zero" };
+export type Mating = { 
+/**
+ * Whether White can.
+ */
+white: CanMate, 
+/**
+ * Whether Black can.
+ */
+black: CanMate, };
+export type CanMate = { "can": "yes", 
+/**
+ * As UCI.
+ */
+line: Array<string>, } | { "can": "no", 
+/**
+ * Why.
+ */
+why: string, } | { "can": "undecided" };
+export type Control = { "is": "fine" } & Fine | { "is": "bad", 
+/**
+ * Why, with what was found.
+ */
+error: string, };
+export type Fine = { 
+/**
+ * As PGN writes it.
+ */
+pgn: string, 
+/**
+ * `bullet` to `correspondence` (law T03); none without a clock.
+ */
+class: string | null, 
+/**
+ * What the clocks show first, in milliseconds.
+ */
+initial: number | null, 
+/**
+ * Whether what one uses the other gets.
+ */
+hourglass: boolean, 
+/**
+ * One after the other.
+ */
+stages: Array<StageShown>, };
+export type StageShown = { 
+/**
+ * For so many moves; none for the rest of the game.
+ */
+moves: number | null, 
+/**
+ * In milliseconds.
+ */
+time: number, 
+/**
+ * `none`, `increment`, `delay` or `bronstein`.
+ */
+bonus: string, 
+/**
+ * In milliseconds.
+ */
+bonus_time: number, };
+export type ReadMove = { "is": "legal", 
+/**
+ * For programs.
+ */
+uci: string, 
+/**
+ * As a score sheet has it.
+ */
+san: string, } | { "is": "promotion" } | { "is": "illegal", 
+/**
+ * Why, with what was found.
+ */
+error: string, };
