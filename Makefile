@@ -2,7 +2,7 @@
 
 FUZZ_SECONDS ?= 15
 
-.PHONY: help play test lint unit deep wasm fuzz miri sound bench
+.PHONY: help play test lint unit deep wasm page types browser shots judge fuzz miri sound bench
 
 help: ## what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -10,7 +10,7 @@ help: ## what can be made
 play: need-cargo ## build and play, two people at one terminal
 	@cargo run --quiet --release --package tabiya -- play --two
 
-test: lint unit deep wasm judge fuzz miri ## every test
+test: lint unit deep wasm page browser judge fuzz miri ## every test
 
 lint: need-cargo ## formatting, warnings, documentation
 	cargo fmt --check
@@ -30,6 +30,19 @@ wasm: need-cargo ## the rules as WebAssembly: an exact count in Node; the engine
 	@rustup target add wasm32-unknown-unknown 2>/dev/null || true
 	cargo run --quiet --release --manifest-path bench/Cargo.toml -- wasm
 	cargo build --quiet --release --package tabiya-engine --target wasm32-unknown-unknown
+
+page: need-cargo need-node ## the page as static files in web/dist, its types checked and its parts tested
+	@cd web && npm ci --no-audit --no-fund --silent && npm run --silent build && npm run --silent unit
+
+types: need-cargo ## the types of the wire's messages for TypeScript, after a change in crates/wire
+	TABIYA_WRITE_TYPES=1 cargo test --quiet --package tabiya-wire --lib typescript
+
+browser: need-node ## the built page in Chromium, as people use it
+	@command -v $${CHROMIUM:-chromium} >/dev/null || { echo "browser: install Chromium, or set CHROMIUM"; exit 1; }
+	@cd web && npm run --silent browser
+
+shots: need-node ## pictures of every page in web/shots, to be looked at
+	@cd web && npm run --silent shots
 
 judge: need-cargo ## python-chess reads our PGN as we do, and plays a game with the engine
 	@scripts/pgn-judge.sh
@@ -60,3 +73,7 @@ bench: need-cargo ## speed beside other libraries, in a table
 .PHONY: need-cargo
 need-cargo:
 	@command -v cargo >/dev/null || { echo "install Rust 1.95 or newer with rustup"; exit 1; }
+
+.PHONY: need-node
+need-node:
+	@command -v npm >/dev/null || { echo "install Node 20.19 or newer, with npm"; exit 1; }

@@ -1,0 +1,94 @@
+//! The engine as WebAssembly, for a worker of the page: JSON in, JSON out.
+//!
+//! [`Opponent`] plays at one of eight levels, [`analyse`] tells what it sees until a limit ends it. Nothing can
+//! reach a worker that thinks: to stop it, the page ends it, and starts another.
+//!
+//! ```
+//! use tabiya_browser_engine::Question;
+//!
+//! let question: Question = serde_json::from_str(r#"{"moves":["e4","e5"]}"#)?;
+//! assert_eq!(question.line().expect("legal moves").last().fullmoves(), 2);
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+
+mod question;
+mod thought;
+
+pub use question::Question;
+pub use thought::{Choice, Thought};
+
+use engine::{Handwritten, Level, Report, Searcher, Shared, Signals, Table};
+use js_sys::Function;
+use serde::Serialize;
+use std::time::Duration;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+#[wasm_bindgen]
+extern "C" {
+    /// The clock of the worker, in milliseconds.
+    #[wasm_bindgen(js_namespace = performance)]
+    fn now() -> f64;
+}
+
+/// The time since a moment, for a search that has no clock of its own.
+fn since(start: f64) -> impl Fn() -> Duration {
+    move || Duration::from_micros(((now() - start) * 1000.0) as u64)
+}
+
+/// A computer opponent for one game.
+#[wasm_bindgen]
+pub struct Opponent(engine::Opponent);
+
+#[wasm_bindgen]
+impl Opponent {
+    /// An opponent of a level from 1 to 8; other numbers mean the nearest. The seed decides its mistakes.
+    #[wasm_bindgen(constructor)]
+    pub fn new(level: u8, seed: u32) -> Opponent {
+        let level = Level::new(level.clamp(1, 8)).expect("there are eight");
+        Opponent(engine::Opponent::new(level, seed.into()))
+    }
+
+    /// The [`Choice`] it makes when asked a [`Question`], or what is wrong with that.
+    pub fn choose(&mut self, question: &str) -> String {
+        let question = match Question::parse(question) {
+            Ok(question) => question,
+            Err(error) => return json(&Choice::failed(error)),
+        };
+        let line = match question.line() {
+            Ok(line) => line,
+            Err(error) => return json(&Choice::failed(error)),
+        };
+        let elapsed = since(now());
+        let outcome = self.0.choose(&line, &question.limits(), &Signals::default(), &elapsed);
+        json(&Choice::of(&outcome, line.last()))
+    }
+}
+
+/// Searches and tells each [`Thought`] on the way; the answer is the [`Choice`] at the end.
+#[wasm_bindgen]
+pub fn analyse(question: &str, tell: &Function) -> String {
+    let question = match Question::parse(question) {
+        Ok(question) => question,
+        Err(error) => return json(&Choice::failed(error)),
+    };
+    let line = match question.line() {
+        Ok(line) => line,
+        Err(error) => return json(&Choice::failed(error)),
+    };
+    let table = Table::with_megabytes(question.megabytes());
+    let elapsed = since(now());
+    let signals = Signals::default();
+    let shared = Shared { table: &table, signals: &signals, elapsed: &elapsed, thread: 0 };
+    let mut report = |report: &Report| {
+        let thought = json(&Thought::of(report, line.last(), elapsed()));
+        // A page that does not listen does no harm.
+        let _ = tell.call1(&JsValue::NULL, &JsValue::from_str(&thought));
+    };
+    let outcome = Searcher::new(Handwritten::new()).search(&line, &question.limits(), shared, &mut report);
+    json(&Choice::of(&outcome, line.last()))
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("our messages have text keys and no numbers that JSON lacks")
+}

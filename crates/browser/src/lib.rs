@@ -1,0 +1,117 @@
+//! The laws, a game and its arbiter as WebAssembly: JSON in, JSON out, and nothing decided here.
+//!
+//! ```
+//! use tabiya_browser::Table;
+//!
+//! let mut table = Table::new();
+//! table.answer(r#"{"do":"start","time":"180+2"}"#);
+//! let answer = table.answer(r#"{"do":"move","move":"e2e4","at":900}"#);
+//! assert!(answer.starts_with(r#"{"ok":true,"ply":1,"#));
+//! assert!(table.state(900.0).contains(r#""turn":"black""#));
+//! ```
+//!
+//! The page knows no rule of chess: where pieces can go, what moves are called and how a game ends it asks here.
+//! No text makes a function panic; what cannot be understood is said in the answer.
+
+use game::Timestamp;
+use rules::{Position, Variant};
+use serde::Serialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wire::{Arbiter, ReplayRequest};
+
+/// One game on this device, and its arbiter.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Table {
+    arbiter: Arbiter,
+}
+
+#[wasm_bindgen]
+impl Table {
+    /// A table at which nothing is played yet.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Table {
+        Table::default()
+    }
+
+    /// One action of the arbiter's interface, and its answer.
+    pub fn answer(&mut self, line: &str) -> String {
+        json(&self.arbiter.answer(line.as_bytes()))
+    }
+
+    /// How the game stands at a moment, in milliseconds since it began; `null` while there is none.
+    pub fn state(&self, at: f64) -> String {
+        json(&self.arbiter.state(Timestamp::from_millis(at as u64)))
+    }
+}
+
+/// What the laws say of a FEN: see [`wire::inspect`].
+#[wasm_bindgen]
+pub fn inspect(fen: &str, chess960: bool) -> String {
+    json(&wire::inspect(fen, variant(chess960)))
+}
+
+/// Who can still checkmate: see [`wire::mating`].
+#[wasm_bindgen]
+pub fn mating(fen: &str, chess960: bool) -> String {
+    json(&wire::mating(fen, variant(chess960)))
+}
+
+/// Moves played through: see [`wire::replay`].
+#[wasm_bindgen]
+pub fn replay(request: &str) -> String {
+    match serde_json::from_str::<ReplayRequest>(request) {
+        Ok(request) => json(&wire::replay(&request)),
+        Err(error) => json(&wire::Replay { steps: Vec::new(), error: Some(format!("request: {error}")) }),
+    }
+}
+
+/// A time control as people write it: see [`wire::time_control`].
+#[wasm_bindgen]
+pub fn time_control(text: &str) -> String {
+    json(&wire::time_control(text))
+}
+
+/// The move that a text means: see [`wire::read_move`].
+#[wasm_bindgen]
+pub fn read_move(fen: &str, chess960: bool, text: &str) -> String {
+    json(&wire::read_move(fen, variant(chess960), text))
+}
+
+/// The start with a number from 0 to 959 as FEN; other numbers mean the usual start.
+#[wasm_bindgen]
+pub fn chess960(number: u16) -> String {
+    Position::chess960(number).unwrap_or_default().fen()
+}
+
+fn variant(chess960: bool) -> Variant {
+    if chess960 { Variant::Chess960 } else { Variant::Standard }
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("our messages have text keys and no numbers that JSON lacks")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nonsense_is_answered() {
+        let mut table = Table::new();
+        assert_eq!(table.state(f64::NAN), "null");
+        assert!(table.answer("{").contains(r#""ok":false"#));
+        assert!(replay("[]").contains("error"));
+        assert!(time_control("soon").contains("bad"));
+        assert_eq!(mating("", false), "null");
+    }
+
+    #[test]
+    fn a_ruling_brings_its_line() {
+        let mut table = Table::new();
+        table.answer(r#"{"do":"start","time":"60"}"#);
+        table.answer(r#"{"do":"tick","at":60001}"#);
+        let state = table.state(60_001.0);
+        assert!(state.contains(r#""reason":"time""#) && state.contains("mating_line"), "{state}");
+    }
+}

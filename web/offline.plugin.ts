@@ -1,0 +1,37 @@
+/** Writes the worker that keeps the page for offline use, with the names of what was built. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+
+/** From `public/`, which the bundler only copies. */
+const copied = ['/icon.svg', '/icon-turn.svg', '/manifest.webmanifest'];
+
+export function offline(): Plugin {
+  return {
+    name: 'tabiya-offline',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const names = Object.keys(bundle).filter(name => !name.endsWith('.map'));
+      const entry = Object.values(bundle).find(file => file.type === 'chunk' && file.isEntry);
+      const needed = new Set<string>();
+      const need = (name: string): void => {
+        if (needed.has(name)) return;
+        needed.add(name);
+        const file = bundle[name];
+        if (file?.type === 'chunk') for (const other of file.imports) need(other);
+      };
+      if (entry) need(entry.fileName);
+      // Styles, the core and the start page come with the first visit, the rest when there is time.
+      for (const name of names) {
+        if (name.endsWith('.css') || /\/(core_bg|screen|pt-)/.test(name) && !/worker|engine/.test(name)) needed.add(name);
+      }
+      const paths = (wanted: string[]) => JSON.stringify(wanted.filter(name => name !== 'index.html').map(name => `/${name}`));
+      const version = createHash('sha256').update(names.join()).digest('hex').slice(0, 12);
+      const source = readFileSync(new URL('src/sw.js', import.meta.url), 'utf8')
+        .replace('__VERSION__', version)
+        .replace('__FIRST__', JSON.stringify(['/', ...copied, ...JSON.parse(paths([...needed]))]))
+        .replace('__LATER__', paths(names.filter(name => !needed.has(name))));
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+    },
+  };
+}

@@ -1,0 +1,21 @@
+#!/bin/sh
+# Builds the two WebAssembly modules of the page: the core, and the engine that is fetched when first needed.
+set -eu
+cd "$(dirname "$0")/../.."
+target=${CARGO_TARGET_DIR:-target}
+version=$(sed -n 's/^wasm-bindgen = "\(.*\)"$/\1/p' Cargo.toml)
+
+if ! wasm-bindgen --version 2>/dev/null | grep -q "$version"; then
+	echo "building wasm-bindgen $version, once"
+	cargo install --quiet wasm-bindgen-cli --version "$version"
+fi
+rustup target add wasm32-unknown-unknown 2>/dev/null || true
+
+# The core is small, the engine is fast.
+cargo build --quiet --profile release-wasm --target wasm32-unknown-unknown --package tabiya-browser
+cargo build --quiet --release --target wasm32-unknown-unknown --package tabiya-browser-engine
+bind() {
+	wasm-bindgen --target web --remove-name-section --remove-producers-section --out-name "$1" --out-dir "web/src/$1/pkg" "$2"
+}
+bind core "$target/wasm32-unknown-unknown/release-wasm/tabiya_browser.wasm"
+bind engine "$target/wasm32-unknown-unknown/release/tabiya_browser_engine.wasm"

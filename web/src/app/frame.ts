@@ -1,0 +1,41 @@
+/** What is around every screen: the bar at the top, and the place for the screen. */
+import { t } from '../i18n';
+import { change } from '../settings/store';
+import { button, h, link, type VNode } from '../ui/dom';
+import { icon } from '../ui/icons';
+import { destinations } from './routes';
+
+export interface FrameView {
+  path: string;
+  screen: VNode;
+  menuOpen: boolean;
+  toggleMenu: () => void;
+}
+
+export function frame({ path, screen, menuOpen, toggleMenu }: FrameView): VNode {
+  return h('div#app.app', null, [
+    link('.skip', '#content', t('skipToContent')),
+    h('header.bar', null, [
+      link('.brand', '/', h('img', { attrs: { src: '/icon.svg', alt: '', width: 28, height: 28 } }), h('span', null, 'Tabiya')),
+      button('.menu-button', { does: toggleMenu, label: t('menu'), pressed: menuOpen }, icon(menuOpen ? 'close' : 'menu')),
+      h('nav.links', { class: { open: menuOpen }, attrs: { 'aria-label': t('menu') } }, [
+        destinations.map(({ path: target, name, picture }) =>
+          h('a.nav-link', { class: { current: isAt(path, target) }, attrs: { href: target, ...(isAt(path, target) ? { 'aria-current': 'page' } : {}) } }, [
+            icon(picture),
+            t(name),
+          ]),
+        ),
+      ]),
+      themeButton(),
+    ]),
+    h('main#content.content', { attrs: { tabindex: -1 } }, screen),
+  ]);
+}
+
+const isAt = (path: string, target: string): boolean => (target === '/' ? path === '/' : path.startsWith(target));
+
+/** Light or dark with one click; the settings know more. */
+function themeButton(): VNode {
+  const dark = document.documentElement.dataset['theme'] === 'dark';
+  return button('.theme-button', { does: () => change({ theme: dark ? 'light' : 'dark' }), label: t(dark ? 'lightTheme' : 'darkTheme') }, icon(dark ? 'sun' : 'moon'));
+}

@@ -1,0 +1,133 @@
+/** The board: chessground with what the state says, and a grid of squares over it for keyboard and screen reader. */
+import { Chessground } from '@lichess-org/chessground';
+import type { Api } from '@lichess-org/chessground/api';
+import type { Config } from '@lichess-org/chessground/config';
+import type { DrawShape } from '@lichess-org/chessground/draw';
+import type { Key } from '@lichess-org/chessground/types';
+import { settings } from '../settings/store';
+import { h, type VNode } from '../ui/dom';
+import type { Color } from '../game/model';
+import { squareGrid } from './grid';
+
+export interface BoardView {
+  /** Distinguishes boards on one screen. */
+  key: string;
+  fen: string;
+  orientation: Color;
+  turn: Color;
+  check: boolean;
+  lastMove: [string, string] | null;
+  /** Whose pieces can be moved by hand; none on a board that is only looked at. */
+  movable: Color | 'both' | null;
+  dests: Record<string, string[]>;
+  /** Over the board any move can be made, and the arbiter speaks afterwards. */
+  free?: boolean;
+  /** Whose moves may be made in advance. */
+  premovable?: boolean;
+  shapes?: DrawShape[];
+  onMove: (from: string, to: string, premove: boolean) => void;
+  /** A piece is touched (law K01). */
+  onSelect?: (square: string) => void;
+  onShapes?: (shapes: DrawShape[]) => void;
+  /** Without it there is no grid: small boards that are only looked at. */
+  keyboard?: boolean;
+}
+
+/** What chessground is told. It is a function of the view: nothing on the board is true but by this. */
+export function boardConfig(view: BoardView): Config {
+  return {
+    fen: view.fen,
+    orientation: view.orientation,
+    turnColor: view.turn,
+    check: view.check ? view.turn : false,
+    lastMove: (view.lastMove ?? undefined) as Key[] | undefined,
+    coordinates: settings().coordinates !== 'off',
+    viewOnly: view.movable === null && !view.onShapes,
+    disableContextMenu: true,
+    blockTouchScroll: view.movable !== null,
+    addDimensionsCssVarsTo: document.body,
+    animation: { enabled: !matchMedia('(prefers-reduced-motion: reduce)').matches, duration: 180 },
+    movable: {
+      free: view.free ?? false,
+      color: view.movable ?? undefined,
+      dests: new Map(Object.entries(view.dests)) as Map<Key, Key[]>,
+      showDests: !view.free,
+      rookCastle: true,
+    },
+    premovable: { enabled: view.premovable ?? false, showDests: true, castle: true },
+    draggable: { showGhost: true },
+    drawable: { enabled: true, visible: true },
+  };
+}
+
+interface Mounted {
+  ground: Api;
+  view: BoardView;
+  orientation: Color;
+  coordinates: string;
+}
+
+const boards = new WeakMap<Element, Mounted>();
+
+function mount(element: HTMLElement, view: BoardView): void {
+  const mounted: Mounted = {
+    ground: Chessground(element, boardConfig(view)),
+    view,
+    orientation: view.orientation,
+    coordinates: settings().coordinates,
+  };
+  // What the board tells goes to the latest view, not to the one it was made with.
+  mounted.ground.set({
+    movable: { events: { after: (from, to, meta) => mounted.view.onMove(from, to, meta.premove === true) } },
+    events: { select: square => mounted.view.onSelect?.(square) },
+    drawable: { onChange: shapes => mounted.view.onShapes?.(shapes) },
+  });
+  boards.set(element, mounted);
+}
+
+/** What makes another picture; the rest of a view is only functions. */
+const signature = (view: BoardView): string =>
+  JSON.stringify({ ...view, onMove: 0, onSelect: 0, onShapes: 0, shapes: 0, fen: view.fen });
+
+function update(element: HTMLElement, view: BoardView): void {
+  const mounted = boards.get(element);
+  if (!mounted) return;
+  const before = mounted.view;
+  mounted.view = view;
+  if (mounted.coordinates !== settings().coordinates) {
+    mounted.coordinates = settings().coordinates;
+    mounted.ground.set(boardConfig(view));
+    mounted.ground.redrawAll();
+  }
+  // A drag that is under way and arrows that were drawn stay as they are while nothing has changed.
+  if (signature(before) !== signature(view)) mounted.ground.set(boardConfig(view));
+  // A move made in advance is made as soon as it is one's turn.
+  if (view.premovable && view.movable === view.turn && before.turn !== view.turn) {
+    setTimeout(() => mounted.ground.playPremove(), 0);
+  }
+  if (view.shapes !== undefined) mounted.ground.setAutoShapes(view.shapes);
+}
+
+/** Puts the pieces back where the state has them, after a move that did not happen. */
+export function resetBoard(key: string): void {
+  const element = document.querySelector(`[data-board="${CSS.escape(key)}"]`);
+  const mounted = element && boards.get(element);
+  if (mounted) {
+    mounted.ground.cancelMove();
+    mounted.ground.set(boardConfig(mounted.view));
+  }
+}
+
+export function board(view: BoardView): VNode {
+  return h('div.board', { key: `board-${view.key}`, attrs: { role: 'group' } }, [
+    h('div.board-ground.cg-wrap', {
+      attrs: { 'data-board': view.key, 'aria-hidden': 'true' },
+      hook: {
+        insert: vnode => mount(vnode.elm as HTMLElement, view),
+        update: (_, vnode) => update(vnode.elm as HTMLElement, view),
+        destroy: vnode => boards.get(vnode.elm as Element)?.ground.destroy(),
+      },
+    }),
+    view.keyboard ? squareGrid(view) : null,
+  ]);
+}

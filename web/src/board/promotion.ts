@@ -1,0 +1,57 @@
+/** What a pawn is to become (law S10): four pieces over the square it reaches. */
+import { t, type Key } from '../i18n';
+import type { Color } from '../game/model';
+import { button, h, type VNode } from '../ui/dom';
+
+export const choices = [
+  ['q', 'queen'],
+  ['n', 'knight'],
+  ['r', 'rook'],
+  ['b', 'bishop'],
+] as const satisfies readonly (readonly [string, Key])[];
+
+export interface PromotionView {
+  color: Color;
+  to: string;
+  orientation: Color;
+  choose: (letter: string) => void;
+  cancel: () => void;
+}
+
+export function promotion(view: PromotionView): VNode {
+  const file = 'abcdefgh'.indexOf(view.to[0] ?? 'a');
+  const column = view.orientation === 'white' ? file : 7 - file;
+  const top = view.color === view.orientation;
+  return h(
+    'div.promotion.cg-wrap',
+    {
+      attrs: { role: 'dialog', 'aria-modal': 'true', 'aria-label': t('promotion') },
+      on: {
+        click: (event: MouseEvent) => {
+          if (event.target === event.currentTarget) view.cancel();
+        },
+        keydown: (event: KeyboardEvent) => {
+          if (event.key === 'Escape') view.cancel();
+          if (!event.key.startsWith('Arrow')) return;
+          const buttons = [...(event.currentTarget as HTMLElement).querySelectorAll('button')];
+          const index = buttons.indexOf(document.activeElement as HTMLButtonElement);
+          const by = event.key === 'ArrowUp' || event.key === 'ArrowLeft' ? -1 : 1;
+          buttons[(index + by + buttons.length) % buttons.length]?.focus();
+          event.preventDefault();
+        },
+      },
+      hook: { insert: vnode => (vnode.elm as HTMLElement).querySelector('button')?.focus() },
+    },
+    h(
+      `div.promotion-choices.column-${column}${top ? '.from-top' : '.from-bottom'}`,
+      null,
+      choices.map(([letter, role]) =>
+        button(
+          '.promotion-choice',
+          { does: () => view.choose(letter), label: t('promoteTo', { piece: t(role) }) },
+          h(`piece.${role}.${view.color}`, null),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,139 @@
+/** A chess clock for a real board: two sides to tap, and the same exact clocks as in a game. */
+import type { Screen, Visit } from '../app/router';
+import { Arbiter, timeControl } from '../core';
+import { clockText, remaining, untilNextText } from '../game/clock';
+import type { Color, GameModel } from '../game/model';
+import { t } from '../i18n';
+import { playSound } from '../sound/sound';
+import type { State } from '../wire';
+import { recall, remember } from '../ui/store';
+import { button, h, type VNode } from '../ui/dom';
+import { icon } from '../ui/icons';
+import { moveOf, START } from './moves';
+
+/** What the clock shows, as far as it is a game. */
+type Clocked = Pick<GameModel, 'state' | 'clockedAt'>;
+
+export class ClockScreen implements Screen {
+  private time = recall<string>('clock') ?? '10+5';
+  private arbiter = new Arbiter();
+  private origin = 0;
+  private presses = 0;
+  private shown: Clocked | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private flag: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly visit: Visit) {
+    this.reset();
+    document.addEventListener('keydown', this.key);
+  }
+
+  title(): string {
+    return t('chessClock');
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    clearTimeout(this.flag);
+    document.removeEventListener('keydown', this.key);
+  }
+
+  private now(): number {
+    return Math.max(0, Math.floor(performance.now() - this.origin));
+  }
+
+  private reset(): void {
+    const control = timeControl(this.time);
+    if (control.is !== 'fine') return;
+    remember('clock', this.time);
+    this.origin = performance.now();
+    this.presses = 0;
+    this.arbiter = new Arbiter();
+    this.arbiter.answer({ do: 'start', fen: START, time: control.pgn, clock_starts: 'after_first_move', fifty_move_rule: false });
+    this.look();
+  }
+
+  private look(): void {
+    const at = this.now();
+    const state = this.arbiter.state(at);
+    if (state) this.shown = { state, clockedAt: this.origin + at };
+    clearTimeout(this.flag);
+    const deadline = state?.deadline ?? null;
+    if (deadline !== null) {
+      this.flag = setTimeout(() => {
+        this.arbiter.answer({ do: 'tick', at: this.now() });
+        playSound('end');
+        this.look();
+      }, Math.max(0, deadline - this.now()));
+    }
+    this.visit.redraw();
+  }
+
+  private readonly key = (event: KeyboardEvent): void => {
+    if (event.key !== ' ' || (event.target as Element).closest('button, input, a')) return;
+    event.preventDefault();
+    if (this.shown) this.press(this.shown.state.turn);
+  };
+
+  private press(side: Color): void {
+    const state = this.shown?.state;
+    if (!state || state.result !== null || state.paused || state.turn !== side) return;
+    this.arbiter.answer({ do: 'move', move: moveOf(this.presses), at: this.now() });
+    this.presses += 1;
+    playSound('move');
+    this.look();
+  }
+
+  private readonly pause = (): void => {
+    const paused = this.shown?.state.paused;
+    this.arbiter.answer({ do: paused ? 'resume' : 'pause', at: this.now() });
+    this.look();
+  };
+
+  view(): VNode {
+    const now = performance.now();
+    clearTimeout(this.timer);
+    const state: State | undefined = this.shown?.state;
+    if (!this.shown || !state) return h('p.message', null, t('timeBad'));
+    const left = state.running && remaining(this.shown as GameModel, state.running, now);
+    if (left) this.timer = setTimeout(this.visit.redraw, untilNextText(left));
+    return h('div.chess-clock', null, [
+      this.side('black', now),
+      h('div.clock-bar', null, [
+        h('label.field', null, [
+          h('span', null, t('timeField')),
+          h('input', {
+            props: { value: this.time },
+            on: {
+              change: (event: Event) => {
+                this.time = (event.target as HTMLInputElement).value;
+                this.reset();
+              },
+            },
+          }),
+        ]),
+        button('.action', { does: this.pause, label: state.paused ? t('resumeClocks') : t('pauseClocks'), disabled: state.running === null && !state.paused }, icon(state.paused ? 'play' : 'pause')),
+        button('.action', { does: () => this.reset(), label: t('reset') }, icon('again')),
+      ]),
+      this.side('white', now),
+    ]);
+  }
+
+  private side(color: Color, now: number): VNode {
+    const shown = this.shown as GameModel;
+    const left = remaining(shown, color, now) ?? 0;
+    const { state } = shown;
+    const waiting = this.presses === 0;
+    // Before the first press either side may be tapped: the other one's clock starts.
+    const does = () => this.press(waiting ? 'white' : color);
+    const fallen = state.result !== null && left <= 0;
+    return button(
+      `.clock-side.${color}${state.running === color ? '.running' : ''}${fallen ? '.out' : ''}`,
+      { does, disabled: !waiting && (state.turn !== color || state.result !== null) },
+      h('span.visually-hidden', null, t(color)),
+      h('span.clock-big', null, clockText(left)),
+      h('span.clock-count', null, t('movesMade', { count: Math.floor((this.presses + (color === 'white' ? 1 : 0)) / 2) })),
+      waiting && color === 'black' ? h('span.hint', null, t('tapToStart')) : null,
+    );
+  }
+}

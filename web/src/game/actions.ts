@@ -1,0 +1,135 @@
+/** What a player can do besides moving, and what the opponent asks. */
+import { t } from '../i18n';
+import { button, h, type VNode } from '../ui/dom';
+import { icon } from '../ui/icons';
+import { actor, isOver, opposite, type Action, type Color, type GameModel } from './model';
+import type { Looking } from './looking';
+import { playerName, reasonText } from './words';
+
+export interface ActionsView {
+  model: GameModel;
+  looking: Looking;
+  act: (by: Color, action: Action) => void;
+  ask: (what: Looking['asking']) => void;
+  /** The offer goes with the move that waits for the clock. */
+  offerWithMove: () => void;
+  again: () => void;
+  analyse: () => void;
+  muted: boolean;
+  toggleSound: () => void;
+}
+
+export function actions(view: ActionsView): VNode {
+  const { model } = view;
+  return h('div.actions', { attrs: { role: 'group' } }, isOver(model) ? afterwards(view) : during(view));
+}
+
+function during({ model, looking, act, ask, offerWithMove, muted, toggleSound }: ActionsView): (VNode | null)[] {
+  const by = actor(model);
+  const sound = button('.action', { does: toggleSound, label: muted ? t('unmute') : t('mute'), pressed: muted }, icon(muted ? 'mute' : 'sound'));
+  if (by === null) return [h('p.watching', null, t('watching')), sound];
+  const casual = model.agreement.conduct === 'online';
+  const abortable = casual && model.moves.length < 2 && model.kind !== 'here';
+  const { claimable, draw_offer } = model.state;
+  const claim = claimable !== null && by === model.state.turn ? reasonText(claimable) : null;
+  const staged = looking.staged !== null && !casual;
+  return [
+    casual
+      ? button('.action', { does: () => act(by, { do: 'takeback' }), label: t('takeback'), disabled: model.moves.length === 0 }, icon('undo'))
+      : button('.action.said', { does: () => act(by, { do: 'adjust' }) }, t('adjust')),
+    button(
+      claim ? '.action.claim' : '.action',
+      {
+        does: () => (staged ? offerWithMove() : act(by, { do: 'draw' })),
+        label: claim ? t('claimDraw', { reason: claim }) : t('offerDraw'),
+        disabled: draw_offer === by || (staged && looking.offerWithMove),
+      },
+      icon('half'),
+      claim ? h('span', null, t('claimDraw', { reason: claim })) : null,
+    ),
+    abortable
+      ? button('.action', { does: () => ask('abort'), label: t('abort') }, icon('close'))
+      : button('.action', { does: () => ask('resign'), label: t('resign') }, icon('flag')),
+    sound,
+  ];
+}
+
+function afterwards({ model, act, again, analyse }: ActionsView): (VNode | null)[] {
+  const { you, kind, rematch } = model;
+  const offered = rematch !== null && 'by' in rematch && rematch.by === you;
+  const asked = rematch !== null && 'by' in rematch && rematch.by !== you;
+  const rematchButton =
+    kind === 'live'
+      ? you === null || you === 'both'
+        ? null
+        : button(
+            `.action.wide${asked ? '.primary' : ''}`,
+            { does: () => act(you, { do: 'rematch' }), disabled: offered },
+            icon('again'),
+            offered ? t('rematchOffered') : t('rematch'),
+          )
+      : button('.action.wide.primary', { does: again }, icon('again'), t('rematch'));
+  return [rematchButton, button('.action.wide', { does: analyse }, icon('analysis'), t('analyse'))];
+}
+
+/** What has to be answered, and what has been asked. */
+export function prompts({ model, looking, act, ask }: ActionsView): VNode | null {
+  const by = actor(model);
+  const { asking } = looking;
+  if (isOver(model)) return rematchPrompt(model, act);
+  if (by === null) return null;
+  if (asking !== null) {
+    return prompt(t(asking === 'resign' ? 'resignSure' : 'abortSure'), [
+      button('.danger', { does: () => act(by, { do: asking }), key: 'sure' }, t(asking)),
+      button('', { does: () => ask(null) }, t('cancel')),
+    ]);
+  }
+  const { draw_offer, takeback } = model.state;
+  // On one screen the other player answers.
+  const answerer = (asker: Color) => (model.you === 'both' ? opposite(asker) : model.you);
+  if (draw_offer !== null) {
+    const mine = answerer(draw_offer);
+    if (mine === draw_offer) return prompt(t('drawOffered'), []);
+    return prompt(t('drawOfferedTo', { name: playerName(model, draw_offer) }), answers(mine, act, 'draw'));
+  }
+  if (takeback !== null) {
+    const mine = answerer(takeback);
+    if (mine === takeback) return prompt(t('takebackAsked'), []);
+    return prompt(t('takebackAskedBy', { name: playerName(model, takeback) }), answers(mine, act, 'takeback'));
+  }
+  return gonePrompt(model, act);
+}
+
+function answers(by: Color | null, act: ActionsView['act'], accept: 'draw' | 'takeback'): VNode[] {
+  if (by === null) return [];
+  return [
+    button('.primary', { does: () => act(by, { do: accept }) }, t('accept')),
+    button('', { does: () => act(by, { do: 'decline' }) }, t('decline')),
+  ];
+}
+
+function gonePrompt(model: GameModel, act: ActionsView['act']): VNode | null {
+  const { gone, you } = model;
+  if (gone === null || you === null || you === 'both' || gone.color === you) return null;
+  const seconds = Math.max(0, Math.ceil((gone.claimAt - performance.now()) / 1000));
+  const text = t('opponentGone', { name: playerName(model, gone.color), seconds });
+  if (seconds > 0) return prompt(text, []);
+  return prompt(text, [
+    button('.primary', { does: () => act(you, { do: 'claim_victory' }) }, t('claimVictory')),
+    button('', { does: () => act(you, { do: 'claim_draw_gone' }) }, t('claimDrawGone')),
+  ]);
+}
+
+function rematchPrompt(model: GameModel, act: ActionsView['act']): VNode | null {
+  const { rematch, you } = model;
+  if (rematch === null || !('by' in rematch) || you === null || you === 'both' || rematch.by === you) return null;
+  return prompt(t('rematchAskedBy', { name: playerName(model, rematch.by) }), [
+    button('.primary', { does: () => act(you, { do: 'rematch' }) }, t('accept')),
+  ]);
+}
+
+const prompt = (text: string, buttons: VNode[]): VNode =>
+  h('div.prompt', { attrs: { role: 'group', 'aria-label': text } }, [
+    h('p', null, text),
+    buttons.length > 0 ? h('div.prompt-buttons', null, buttons) : null,
+  ]);

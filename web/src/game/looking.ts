@@ -1,0 +1,72 @@
+/** How one looks at a game: which move, from which side, and what is being asked. */
+import { replay } from '../core';
+import { settings } from '../settings/store';
+import type { Step } from '../wire';
+import { opposite, type Color, type GameModel } from './model';
+
+export interface Looking {
+  /** The move that is looked at; none follows the game. */
+  ply: number | null;
+  flipped: boolean;
+  /** What one has to be sure about. */
+  asking: 'resign' | 'abort' | null;
+  promotion: { from: string; to: string; premove: boolean } | null;
+  /** A move that waits for a confirmation, or for the clock to be pressed. */
+  staged: { move: string; text: string } | null;
+  offerWithMove: boolean;
+  /** The latest thing that was said. */
+  note: string | null;
+  /** The mate that still existed: how many of its moves are shown. */
+  mate: number | null;
+  tab: 'moves' | 'chat' | 'arbiter';
+}
+
+export const firstLook: Looking = {
+  ply: null,
+  flipped: false,
+  asking: null,
+  promotion: null,
+  staged: null,
+  offerWithMove: false,
+  note: null,
+  mate: null,
+  tab: 'moves',
+};
+
+/** The position that is looked at. */
+export const shownPly = (model: GameModel, looking: Looking): number => looking.ply ?? model.moves.length;
+
+export function orientation(model: GameModel, looking: Looking): Color {
+  const turning = model.you === 'both' && settings().boardTurns && model.state.result === null;
+  const usual = turning ? model.state.turn : model.you === 'black' ? 'black' : 'white';
+  return looking.flipped ? opposite(usual) : usual;
+}
+
+/** Looks at another move; at the last one, the game is followed again. */
+export function lookAt(model: GameModel, looking: Looking, ply: number): Looking {
+  const last = model.moves.length;
+  const within = Math.max(0, Math.min(last, ply));
+  return { ...looking, mate: null, ply: within === last ? null : within };
+}
+
+/** The last few answers: the same game is drawn again and again. */
+const cached = new Map<string, Step[]>();
+const MOST_CACHED = 4;
+
+/** Every position of the game so far, and of the mating line after it. */
+export function steps(model: GameModel, after: string[] = []): Step[] {
+  const { letters } = settings();
+  const request = {
+    fen: model.startFen,
+    chess960: model.agreement.chess960,
+    moves: [...model.moves, ...after],
+    letters,
+  };
+  const key = JSON.stringify(request);
+  const known = cached.get(key);
+  if (known) return known;
+  if (cached.size >= MOST_CACHED) cached.clear();
+  const found = replay(request).steps;
+  cached.set(key, found);
+  return found;
+}

@@ -1,0 +1,68 @@
+/** The result with its reason in words, the law it rests on, and what a ruling is proved by. */
+import { t } from '../i18n';
+import { button, h, link, type VNode } from '../ui/dom';
+import type { Step } from '../wire';
+import type { GameModel } from './model';
+import { numbering } from './moves';
+import { proofText, reasonText, resultText, scoreText } from './words';
+
+export interface OutcomeView {
+  model: GameModel;
+  /** The positions of the game and, after them, of the mating line. */
+  steps: Step[];
+  /** How many moves of the mating line are shown; none while the game is. */
+  mate: number | null;
+  showMate: (moves: number | null) => void;
+}
+
+export function outcome(view: OutcomeView): VNode | null {
+  const { result, reason, law, no_mate } = view.model.state;
+  if (result === null) return null;
+  return h('div.outcome', { attrs: { role: 'status' } }, [
+    h('p.outcome-result', null, [
+      scoreText(result) === '' ? null : h('span.outcome-score', null, scoreText(result)),
+      h('strong', null, resultText(result)),
+    ]),
+    h('p.outcome-reason', null, [
+      reason ? reasonText(reason) : '',
+      law ? link('.outcome-law', `/laws/${law}`, t('law', { law })) : null,
+    ]),
+    no_mate ? h('p.outcome-proof', null, t('noMateBecause', { why: proofText(no_mate) })) : null,
+    matingLine(view),
+  ]);
+}
+
+/** The mate that still existed, to be clicked through. */
+function matingLine({ model, steps, mate, showMate }: OutcomeView): VNode | null {
+  const line = model.state.mating_line;
+  if (!line || line.length === 0) return null;
+  const start = model.moves.length;
+  const { firstNumber, blackFirst } = numbering(steps[0]?.fen ?? '');
+  const numbered = (index: number): string => {
+    const ply = start + index + (blackFirst ? 1 : 0);
+    const number = firstNumber + Math.floor(ply / 2);
+    if (ply % 2 === 0) return `${number}. `;
+    return index === 0 ? `${number}… ` : '';
+  };
+  return h('div.outcome-mate', null, [
+    h('p', null, t('aMateExists')),
+    h(
+      'p.mate-line',
+      null,
+      line.map((_, index) =>
+        h(
+          'button.move',
+          {
+            class: { current: mate === index + 1 },
+            attrs: { type: 'button' },
+            on: { click: () => showMate(index + 1) },
+          },
+          numbered(index) + (steps[start + index + 1]?.played?.san ?? ''),
+        ),
+      ),
+    ),
+    mate === null
+      ? button('.small', { does: () => showMate(1) }, t('showMate'))
+      : button('.small', { does: () => showMate(null) }, t('backToGame')),
+  ]);
+}

@@ -1,0 +1,111 @@
+/** The arbiter's words in the language of the reader. */
+import { t, type Key } from '../i18n';
+import { clockText } from './clock';
+import type { Color, GameModel, Happening } from './model';
+
+const reasons: Record<string, Key> = {
+  checkmate: 'reasonCheckmate',
+  resignation: 'reasonResignation',
+  time: 'reasonTime',
+  forfeit: 'reasonForfeit',
+  stalemate: 'reasonStalemate',
+  'dead position': 'reasonDead',
+  agreement: 'reasonAgreement',
+  'threefold repetition': 'reasonThreefold',
+  'fivefold repetition': 'reasonFivefold',
+  'fifty-move rule': 'reasonFifty',
+  'seventy-five-move rule': 'reasonSeventyFive',
+  'draw on time': 'reasonDrawOnTime',
+  'draw by resignation': 'reasonDrawByResignation',
+  'illegal moves': 'reasonIllegalMoves',
+  'draw by illegal moves': 'reasonDrawByIllegalMoves',
+  abort: 'reasonAbort',
+};
+
+const results: Record<string, Key> = {
+  '1-0': 'whiteWins',
+  '0-1': 'blackWins',
+  '1/2-1/2': 'drawn',
+  '0-0': 'bothLose',
+  '*': 'aborted',
+};
+
+const refusals: Record<string, Key> = {
+  over: 'noOver',
+  illegal: 'noIllegal',
+  not_a_move: 'noIllegal',
+  ambiguous: 'noIllegal',
+  not_your_turn: 'noTurn',
+  paused: 'noPaused',
+  offer_stands: 'noOfferStands',
+  takeback_stands: 'noOfferStands',
+  offer_too_early: 'noOfferTooEarly',
+  offers_forbidden: 'noOffers',
+  nothing_to_answer: 'noNothing',
+  touched: 'noTouched',
+  must_play: 'noMustPlay',
+  claim_after_touch: 'noClaimAfterTouch',
+  no_takeback: 'noTakebackHere',
+  nothing_to_take_back: 'noTakebackYet',
+  too_late_to_abort: 'noAbortLate',
+  no_abort: 'noAbortLate',
+  too_late_to_restart: 'noRestartLate',
+  stale: 'noStale',
+  not_a_player: 'noPlayer',
+  unavailable: 'noConnection',
+  no_connection: 'noConnection',
+};
+
+export const resultText = (result: string): string => (result in results ? t(results[result] as Key) : result);
+export const reasonText = (reason: string): string => (reason in reasons ? t(reasons[reason] as Key) : reason);
+
+/** The result as a score: ½–½ is easier to read than 1/2-1/2. */
+export const scoreText = (result: string): string =>
+  result === '*' ? '' : result.replaceAll('1/2', '½').replace('-', '–');
+
+export const refusalText = (code: string, why: string): string => (code in refusals ? t(refusals[code] as Key) : why);
+
+/** Why there is no mate. The solver says it in English; each of its few proofs has its words here. */
+export function proofText(why: string): string {
+  const proofs: [RegExp, Key][] = [
+    [/never give mate/, 'proofMaterial'],
+    [/forced|only legal move|every legal move/, 'proofForced'],
+    [/the wall/, 'proofWall'],
+    [/positions can be reached/, 'proofClosed'],
+  ];
+  const found = proofs.find(([pattern]) => pattern.test(why));
+  return found ? t(found[1]) : why;
+}
+
+export const colorName = (color: Color): string => t(color);
+
+export function playerName(model: GameModel, color: Color): string {
+  const { name, level } = model.players[color];
+  if (level !== undefined) return t('computerLevel', { level });
+  return name === '' ? colorName(color) : name;
+}
+
+/** What is said about something that happened; nothing if it speaks for itself. */
+export function happeningText(model: GameModel, happening: Happening): string | null {
+  const name = (color: Color) => playerName(model, color);
+  switch (happening.what) {
+    case 'refused':
+      return t('refused', { why: refusalText(happening.code, happening.why) });
+    case 'illegalMove':
+      return t('illegalMoveBy', { name: name(happening.by), move: happening.move });
+    case 'timeGiven':
+      return t('timeGiven', { name: name(happening.to), time: clockText(happening.time) });
+    case 'claimRejected':
+      return t('claimWrong');
+    case 'touched':
+      return t('touchedPiece', { square: happening.square });
+    case 'adjusting':
+      return t('adjusting');
+    case 'connectionLost':
+      return t('connectionLost');
+    case 'connectionBack':
+      return t('connectionBack');
+    default:
+      return null;
+  }
+}

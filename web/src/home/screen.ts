@@ -1,0 +1,123 @@
+/** The start page: in ten seconds a game is running. */
+import { go, type Screen, type Visit } from '../app/router';
+import { board } from '../board/board';
+import { chess960 } from '../core';
+import { t } from '../i18n';
+import { acceptChallenge, createGame, me, type Me, type Seek } from '../live/api';
+import { channel } from '../live/channel';
+import { begin } from '../local/screen';
+import { savedGames } from '../local/save';
+import { newGame } from '../local/table';
+import { h, type VNode } from '../ui/dom';
+import { colorOf, firstChoices, keepChoices, startOf, type Choices } from './choices';
+import { newGameForm } from './form';
+import { openGames, resumeList } from './lists';
+
+/** Seen behind the choices: a position from which play begins, with all its pieces. */
+const PICTURE = 'r1bqkb1r/pp2pppp/2np1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 2 6';
+
+export class HomeScreen implements Screen {
+  private choices = firstChoices();
+  private person: Me | null = null;
+  private seeks: Seek[] = [];
+  private busy = false;
+  private problem: string | null = null;
+  private unlisten: (() => void) | undefined;
+
+  constructor(private readonly visit: Visit) {
+    void this.connect();
+  }
+
+  title(): string {
+    return t('play');
+  }
+
+  close(): void {
+    this.unlisten?.();
+  }
+
+  /** With a server there is more; without one the page is complete in itself. */
+  private async connect(): Promise<void> {
+    this.person = await me();
+    if (this.person) {
+      this.unlisten = channel().lobby(seeks => {
+        this.seeks = seeks;
+        this.visit.redraw();
+      });
+    }
+    this.visit.redraw();
+  }
+
+  private readonly change = (changes: Partial<Choices>): void => {
+    this.choices = { ...this.choices, ...changes };
+    keepChoices(this.choices);
+    this.visit.redraw();
+  };
+
+  private readonly start = (): void => {
+    const { choices } = this;
+    const { mode, level } = choices;
+    if (mode === 'computer' || mode === 'here' || !this.person) {
+      const here = mode !== 'computer';
+      begin(newGame({ kind: here ? 'here' : 'computer', you: here ? 'both' : colorOf(choices.color), start: startOf(choices, chess960), ...(here ? {} : { level }) }));
+      return;
+    }
+    void this.challenge(mode === 'link' ? { link: {} } : { lobby: {} });
+  };
+
+  private async challenge(opponent: object): Promise<void> {
+    this.busy = true;
+    this.visit.redraw();
+    try {
+      const { choices } = this;
+      const start = startOf(choices, chess960);
+      const { id } = await createGame({
+        opponent,
+        color: choices.color,
+        time: start.time ?? '-',
+        variant: choices.chess960 ? 'chess960' : 'standard',
+        fen: start.fen ?? null,
+        draw_offers_from_move: choices.drawOffersFrom,
+      });
+      go(`/game/${id}`);
+    } catch (error) {
+      this.problem = t('somethingFailed', { why: error instanceof Error ? error.message : String(error) });
+      this.busy = false;
+      this.visit.redraw();
+    }
+  }
+
+  private readonly join = async (id: string): Promise<void> => {
+    try {
+      await acceptChallenge(id);
+    } catch {
+      // Somebody was faster: the page of the game says so.
+    }
+    go(`/game/${id}`);
+  };
+
+  view(): VNode {
+    const unfinished = savedGames().filter(game => game.result === null && game.plies > 0).slice(0, 4);
+    return h('div.home', null, [
+      h('div.home-board', { attrs: { 'aria-hidden': 'true' } }, [
+        board({
+          key: 'home',
+          fen: PICTURE,
+          orientation: 'white',
+          turn: 'white',
+          check: false,
+          lastMove: null,
+          movable: null,
+          dests: {},
+          onMove: () => undefined,
+        }),
+      ]),
+      h('div.home-side', null, [
+        newGameForm({ choices: this.choices, online: this.person !== null, change: this.change, start: this.start, busy: this.busy }),
+        this.problem ? h('p.problem', { attrs: { role: 'alert' } }, this.problem) : null,
+        resumeList(unfinished, this.person?.playing ?? [], this.visit.redraw),
+        this.person ? openGames(this.seeks, id => void this.join(id)) : null,
+      ]),
+    ]);
+  }
+}

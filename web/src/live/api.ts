@@ -1,0 +1,116 @@
+/** What the page asks the server over HTTP. Where there is no server, `me` says so, and nothing else is asked. */
+import type { Color } from '../game/model';
+
+export interface Person {
+  id: string;
+  name: string;
+  guest: boolean;
+  title: string | null;
+  roles: string[];
+}
+
+export interface GameSummary {
+  id: string;
+  opponent: string;
+  time: string;
+  yourTurn: boolean;
+}
+
+export interface Seek {
+  id: string;
+  name: string;
+  rating: number | null;
+  time: string;
+  variant: string;
+  rated: boolean;
+  color: Color | 'random';
+}
+
+export interface Challenge {
+  id: string;
+  /** Whose challenge it is, and whether it is one's own. */
+  from: string;
+  own: boolean;
+  time: string;
+  variant: string;
+  rated: boolean;
+  color: string;
+  status: string;
+}
+
+export interface Me {
+  player: Person;
+  playing: GameSummary[];
+}
+
+export interface NewGame {
+  opponent: object;
+  color: Color | 'random';
+  time: string;
+  variant: 'standard' | 'chess960';
+  fen: string | null;
+  rated?: boolean;
+  conduct?: 'online' | 'tournament';
+  draw_offers_from_move: number | null;
+}
+
+/** The server's own words for what went wrong. */
+export class ApiError extends Error {
+  constructor(
+    message: string,
+    readonly code: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+async function ask<T>(path: string, method = 'GET', body?: object): Promise<T> {
+  const response = await fetch(path, {
+    method,
+    credentials: 'same-origin',
+    headers: { Accept: 'application/json', ...(body ? { 'Content-Type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const json = response.headers.get('content-type')?.includes('json') ? ((await response.json()) as unknown) : null;
+  if (!response.ok) {
+    const { error, code } = (json ?? {}) as { error?: string; code?: string };
+    throw new ApiError(error ?? response.statusText, code ?? '', response.status);
+  }
+  if (json === null) throw new ApiError('not JSON', 'no_server', response.status);
+  return json as T;
+}
+
+let known: Promise<Me | null> | undefined;
+
+/** Who one is for the server; nobody where there is none. */
+export function me(): Promise<Me | null> {
+  known ??= ask<{ player: Person; playing?: Record<string, unknown>[] }>('/app/me')
+    .then(({ player, playing }) => ({ player, playing: (playing ?? []).map(summary) }))
+    .catch(() => null);
+  return known;
+}
+
+/** What was known is asked again next time. */
+export function forgetMe(): void {
+  known = undefined;
+}
+
+/** A running game as a line in a list, whatever else the server tells about it. */
+function summary(game: Record<string, unknown>): GameSummary {
+  const opponent = game['opponent'] as { name?: string } | string | undefined;
+  return {
+    id: String(game['id'] ?? ''),
+    opponent: typeof opponent === 'string' ? opponent : (opponent?.name ?? ''),
+    time: String(game['time'] ?? ''),
+    yourTurn: game['your_turn'] === true,
+  };
+}
+
+export const createGame = (game: NewGame): Promise<{ id: string }> => ask('/app/games', 'POST', game);
+export const acceptChallenge = (id: string): Promise<unknown> => ask(`/app/challenges/${encodeURIComponent(id)}/accept`, 'POST', {});
+export const cancelChallenge = (id: string): Promise<unknown> => ask(`/app/challenges/${encodeURIComponent(id)}/cancel`, 'POST', {});
+export const challenge = (id: string): Promise<Challenge> => ask(`/app/challenges/${encodeURIComponent(id)}`);
+export const login = (name: string, password: string): Promise<unknown> => ask('/app/login', 'POST', { name, password });
+export const register = (name: string, password: string): Promise<unknown> => ask('/app/register', 'POST', { name, password });
+export const logout = (): Promise<unknown> => ask('/app/logout', 'POST', {});

@@ -1,0 +1,55 @@
+/** The messages of the live channel (docs/protocol.md). */
+import type { Action, Color } from '../game/model';
+import type { Answer, State } from '../wire';
+
+export interface LivePlayer {
+  name: string;
+  title?: string | null;
+  rating?: number | null;
+  level?: number | null;
+}
+
+export interface LiveMove {
+  uci: string;
+  san: string;
+}
+
+export interface Snapshot {
+  t: 'game';
+  game: string;
+  v: number;
+  now: number;
+  you: Color | null;
+  settings: { time?: string | null; variant?: string; conduct?: 'online' | 'tournament'; rated?: boolean; chat?: boolean; fen?: string | null };
+  white: LivePlayer;
+  black: LivePlayer;
+  start_fen: string | null;
+  moves: LiveMove[];
+  state: State;
+  chat?: { from: string; color: Color | null; text: string }[];
+  presence?: { white: boolean; black: boolean; watchers: number };
+  rematch?: null | string;
+}
+
+export type Said =
+  | Snapshot
+  | { t: 'update'; game: string; v: number; now: number; events: Answer['events']; state: State }
+  | { t: 'done'; id: string; game: string; v: number }
+  | { t: 'refused'; id: string; game: string; v: number; code: string; why: string }
+  | { t: 'presence'; game: string; white: boolean; black: boolean; watchers: number }
+  | { t: 'gone'; game: string; color: Color; claim_in_ms: number | null }
+  | { t: 'chat'; game: string; from: string; color: Color | null; text: string; room: string }
+  | { t: 'rematch'; game: string; by?: Color; next?: string }
+  | { t: 'lobby'; seeks: import('./api').Seek[] }
+  | { t: 'started'; game: string }
+  | { t: 'challenge'; game?: string }
+  | { t: 'pong'; n: number; now: number }
+  | { t: 'error'; code: string; why: string };
+
+export type Heard =
+  | { t: 'watch'; game: string; since?: number }
+  | { t: 'unwatch'; game: string }
+  | { t: 'do'; game: string; id: string; ply?: number; action: Action }
+  | { t: 'chat'; game: string; text: string; room: 'player' | 'spectator' }
+  | { t: 'lobby'; on: boolean }
+  | { t: 'ping'; n: number };

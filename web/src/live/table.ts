@@ -1,0 +1,99 @@
+/** A game on the server. Whatever a player does is kept until the server has answered, through any loss of connection. */
+import { happening } from '../local/table';
+import type { Action, Color, GameModel, GameTable, Happening } from '../game/model';
+import { newId } from '../local/save';
+import type { Channel } from './channel';
+import type { Heard, Said } from './messages';
+import { update } from './update';
+
+type Listener = (happening: Happening | null) => void;
+type Command = Extract<Heard, { t: 'do' }>;
+
+export class LiveTable implements GameTable {
+  private readonly listeners = new Set<Listener>();
+  private readonly unfollow: () => void;
+  /** Said, and not yet answered. */
+  private readonly unanswered = new Map<string, Command>();
+  private version: number;
+
+  constructor(
+    private shown: GameModel,
+    version: number,
+    private readonly channel: Channel,
+  ) {
+    this.version = version;
+    this.unfollow = channel.follow({
+      game: shown.id,
+      since: () => this.version,
+      hear: message => this.hear(message),
+      connected: yes => this.connected(yes),
+      again: () => {
+        for (const command of this.unanswered.values()) channel.send(command);
+      },
+    });
+  }
+
+  model(): GameModel {
+    return this.shown;
+  }
+
+  listen(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  pending(): boolean {
+    return this.unanswered.size > 0;
+  }
+
+  act(_by: Color, action: Action): void {
+    const command: Command = { t: 'do', game: this.shown.id, id: newId() + newId(), action };
+    if (action.do === 'move') command.ply = this.shown.moves.length;
+    this.unanswered.set(command.id, command);
+    this.channel.send(command);
+  }
+
+  say(text: string): void {
+    this.channel.send({ t: 'chat', game: this.shown.id, text, room: this.shown.you === null ? 'spectator' : 'player' });
+  }
+
+  close(): void {
+    this.unfollow();
+    this.listeners.clear();
+  }
+
+  private connected(yes: boolean): void {
+    if (this.shown.connected === yes) return;
+    this.shown = { ...this.shown, connected: yes };
+    this.tell({ what: yes ? 'connectionBack' : 'connectionLost' });
+  }
+
+  private hear(message: Said): void {
+    const clockedAt = 'now' in message ? this.channel.here(message.now) : performance.now();
+    if (message.t === 'done') {
+      this.unanswered.delete(message.id);
+      return;
+    }
+    if (message.t === 'refused') {
+      this.unanswered.delete(message.id);
+      this.tell({ what: 'refused', code: message.code, why: message.why });
+      return;
+    }
+    if (message.t === 'update') {
+      if (message.v <= this.version) return; // seen already
+      if (message.v > this.version + 1) {
+        // Something is missing: all of it, please.
+        this.channel.send({ t: 'watch', game: this.shown.id });
+        return;
+      }
+    }
+    if (message.t === 'update' || message.t === 'game') this.version = message.v;
+    this.shown = update(this.shown, message, clockedAt);
+    if (message.t === 'update') for (const event of message.events) this.tell(happening(event));
+    else this.tell(message.t === 'chat' ? { what: 'chat' } : null);
+  }
+
+  private tell(happening: Happening | null): void {
+    for (const listener of this.listeners) listener(happening);
+  }
+}

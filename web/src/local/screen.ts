@@ -1,0 +1,36 @@
+/** Games on this device: against the computer, or two people at one screen. */
+import { go, type Screen, type Visit } from '../app/router';
+import { GameScreen } from '../game/screen';
+import { opposite } from '../game/model';
+import { ComputerTable } from './computer';
+import { loadGame, saveGame, type SavedGame } from './save';
+import { LocalTable, newGame, type Start } from './table';
+
+export const addressOf = (game: SavedGame): string => `/${game.kind === 'computer' ? 'computer' : 'board'}/${game.id}`;
+
+/** Begins a game and goes to it. */
+export function begin(game: SavedGame): void {
+  saveGame(game);
+  go(addressOf(game));
+}
+
+/** The same again, with colours swapped against the computer. */
+function again(game: SavedGame): void {
+  const { kind, you, level, lines } = game;
+  const { do: _, ...start } = lines[0] as Start & { do: string };
+  const next = newGame({
+    kind,
+    you: you === 'both' ? 'both' : opposite(you),
+    start,
+    ...(level === undefined ? {} : { level }),
+  });
+  begin(next);
+}
+
+/** The screen of a saved game; none if this browser does not know it. */
+export function openLocal({ params, redraw }: Visit): Screen | undefined {
+  const saved = loadGame(params['id'] ?? '');
+  if (!saved) return undefined;
+  const table = saved.kind === 'computer' ? new ComputerTable(saved) : new LocalTable(saved);
+  return new GameScreen({ table, redraw, again: () => again(saved) });
+}

@@ -1,0 +1,209 @@
+/** A game on this device: the arbiter runs it, this page keeps its time and remembers it. */
+import { Arbiter } from '../core';
+import type { Action, Agreement, Color, GameModel, GameTable, Happening, Player } from '../game/model';
+import { opposite } from '../game/model';
+import type { Answer, Told } from '../wire';
+import { newId, saveGame, type SavedGame } from './save';
+
+/** How a new game begins, in the words of the arbiter. */
+export interface Start {
+  fen?: string;
+  time?: string;
+  time_white?: string;
+  time_black?: string;
+  variant?: 'standard' | 'chess960';
+  conduct?: 'online' | 'tournament';
+  draw_offers_from_move?: number;
+  clock_starts?: 'at_once' | 'after_first_move';
+}
+
+export interface NewLocalGame {
+  kind: 'here' | 'computer';
+  you: Color | 'both';
+  level?: number;
+  start: Start;
+}
+
+/** A game that has begun, ready to be saved. */
+export function newGame({ kind, you, level, start }: NewLocalGame): SavedGame {
+  const game: SavedGame = {
+    id: newId(),
+    kind,
+    you,
+    lines: [{ do: 'start', ...start }],
+    elapsed: 0,
+    date: Date.now(),
+    fen: '',
+    plies: 0,
+    result: null,
+    reason: null,
+  };
+  if (level !== undefined) {
+    game.level = level;
+    game.seed = Math.floor(Math.random() * 2 ** 32);
+  }
+  return game;
+}
+
+type Listener = (happening: Happening | null) => void;
+
+export class LocalTable implements GameTable {
+  protected readonly arbiter = new Arbiter();
+  private readonly listeners = new Set<Listener>();
+  private readonly start: Start;
+  /** The moment of this page's clock at which the game's time was zero. */
+  private origin: number;
+  private flag: ReturnType<typeof setTimeout> | undefined;
+  private moves: string[] = [];
+  protected shown: GameModel;
+
+  constructor(protected readonly saved: SavedGame) {
+    this.start = saved.lines[0] as Start;
+    // A game that was left stands still until one comes back to it.
+    this.origin = performance.now() - saved.elapsed;
+    for (const line of saved.lines) this.follow(this.arbiter.answer(line));
+    this.shown = this.look();
+    this.save();
+    this.waitForFlag();
+    addEventListener('pagehide', this.save);
+  }
+
+  model(): GameModel {
+    return this.shown;
+  }
+
+  listen(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  act(by: Color, action: Action): void {
+    if (action.do === 'rematch' || action.do === 'claim_victory' || action.do === 'claim_draw_gone') return;
+    if (action.do === 'add_time') return;
+    this.tell({ ...action, by, at: this.now() });
+  }
+
+  close(): void {
+    clearTimeout(this.flag);
+    removeEventListener('pagehide', this.save);
+    this.save();
+    this.listeners.clear();
+  }
+
+  /** Milliseconds since the game began. */
+  protected now(): number {
+    return Math.max(0, Math.floor(performance.now() - this.origin));
+  }
+
+  /** Says a line to the arbiter, and what comes of it to those who listen. */
+  protected tell(line: { do: string; at: number } & Record<string, unknown>): Answer {
+    const answer = this.arbiter.answer(line);
+    if (!answer.ok) {
+      this.report({ what: 'refused', code: answer.code ?? '', why: answer.refused ?? '' });
+      return answer;
+    }
+    if (answer.events.length > 0) this.saved.lines.push(line);
+    this.follow(answer);
+    this.shown = this.look();
+    this.save();
+    this.waitForFlag();
+    for (const event of answer.events) this.report(happening(event));
+    if (answer.events.length === 0) this.report(null);
+    return answer;
+  }
+
+  private follow(answer: Answer): void {
+    for (const event of answer.events) {
+      if (event.event === 'move') this.moves.push(event.uci);
+      if (event.event === 'takeback') this.moves.splice(this.moves.length - event.moves);
+      if (event.event === 'restart') this.moves = [];
+    }
+  }
+
+  private look(): GameModel {
+    const at = this.now();
+    const state = this.arbiter.state(at);
+    if (!state) throw new Error('the saved game cannot be read');
+    const { you, level } = this.saved;
+    const computer = you === 'both' ? null : opposite(you);
+    const player = (color: Color): Player =>
+      color === computer && level !== undefined ? { name: '', level } : { name: '' };
+    const agreement: Agreement = {
+      time: this.start.time ?? '-',
+      chess960: this.start.variant === 'chess960',
+      conduct: this.start.conduct ?? 'online',
+      rated: false,
+      chat: false,
+    };
+    return {
+      id: this.saved.id,
+      kind: this.saved.kind,
+      you,
+      agreement,
+      players: { white: player('white'), black: player('black') },
+      startFen: this.start.fen ?? null,
+      moves: [...this.moves],
+      state,
+      clockedAt: this.origin + at,
+      chat: [],
+      presence: null,
+      rematch: null,
+      connected: true,
+      gone: null,
+    };
+  }
+
+  protected report(happening: Happening | null): void {
+    for (const listener of this.listeners) listener(happening);
+  }
+
+  /** A flag falls by itself: the arbiter is told that the time has come. */
+  private waitForFlag(): void {
+    clearTimeout(this.flag);
+    const { deadline } = this.shown.state;
+    if (deadline === null) return;
+    // Browsers know no longer waits than this.
+    const wait = Math.min(2 ** 31 - 1, Math.max(0, deadline - this.now()));
+    this.flag = setTimeout(() => this.tell({ do: 'tick', at: this.now() }), wait);
+  }
+
+  private readonly save = (): void => {
+    const { state } = this.shown;
+    const { fen, ply, result, reason } = state;
+    Object.assign(this.saved, { elapsed: this.now(), date: Date.now(), fen, plies: ply, result, reason });
+    saveGame(this.saved);
+  };
+}
+
+/** An event of the arbiter, for ears and screen readers. */
+export function happening(event: Told): Happening | null {
+  switch (event.event) {
+    case 'move':
+      return { what: 'moved', uci: event.uci, san: event.san };
+    case 'end':
+      return { what: 'ended' };
+    case 'start':
+    case 'restart':
+      return { what: 'started' };
+    case 'draw_offer':
+      return { what: 'drawOffered', by: event.by as Color };
+    case 'draw_declined':
+      return { what: 'drawDeclined', by: event.by as Color };
+    case 'claim_rejected':
+      return { what: 'claimRejected', by: event.by as Color };
+    case 'takeback_request':
+      return { what: 'takebackAsked', by: event.by as Color };
+    case 'takeback_declined':
+      return { what: 'takebackDeclined', by: event.by as Color };
+    case 'illegal_move':
+      return { what: 'illegalMove', by: event.by as Color, move: event.move };
+    case 'time_given':
+      return { what: 'timeGiven', to: event.to as Color, time: event.time };
+    case 'touch':
+      return { what: 'touched', square: event.square };
+    case 'adjust':
+      return { what: 'adjusting' };
+    default:
+      return null;
+  }
+}

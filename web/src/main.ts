@@ -1,0 +1,20 @@
+/** The page begins here: choices, language, the laws, and the screen of this address. */
+import './trusted';
+import './styles/base.css';
+import './styles/controls.css';
+import './styles/board.css';
+import '@lichess-org/chessground/assets/chessground.cburnett.css';
+import './styles/game.css';
+import './styles/home.css';
+import { startApplication } from './app/application';
+import { followTheme } from './app/theme';
+import { registerServiceWorker } from './app/offline';
+import { loadCore } from './core';
+import { loadLanguage } from './i18n';
+import { prepareAnnouncer } from './ui/announce';
+
+followTheme();
+prepareAnnouncer();
+await Promise.all([loadCore(), loadLanguage()]);
+startApplication(document.getElementById('app') as HTMLElement);
+registerServiceWorker();

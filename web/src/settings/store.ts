@@ -1,0 +1,50 @@
+/** What a person has chosen for this browser. */
+import { recall, remember } from '../ui/store';
+
+export interface Settings {
+  language: 'en' | 'pt-BR' | 'pt-PT' | 'auto';
+  theme: 'light' | 'dark' | 'system';
+  board: string;
+  pieces: string;
+  letters: 'english' | 'portuguese' | 'figurine';
+  coordinates: 'inside' | 'outside' | 'off';
+  sound: boolean;
+  volume: number;
+  /** Law C05: in casual play check is announced unless one does not want it. */
+  announceCheck: boolean;
+  confirmMoves: boolean;
+  autoQueen: boolean;
+  /** On one screen: the board turns to the player to move. */
+  boardTurns: boolean;
+}
+
+const defaults: Settings = {
+  language: 'auto',
+  theme: 'system',
+  board: 'brown',
+  pieces: 'cburnett',
+  letters: 'figurine',
+  coordinates: 'inside',
+  sound: true,
+  volume: 0.7,
+  announceCheck: true,
+  confirmMoves: false,
+  autoQueen: false,
+  boardTurns: false,
+};
+
+let current: Settings = { ...defaults, ...recall<Partial<Settings>>('settings') };
+const listeners = new Set<(settings: Settings) => void>();
+
+export const settings = (): Readonly<Settings> => current;
+
+export function change(changes: Partial<Settings>): void {
+  current = { ...current, ...changes };
+  remember('settings', current);
+  for (const listener of listeners) listener(current);
+}
+
+export function onChange(listener: (settings: Settings) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

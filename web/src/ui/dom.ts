@@ -1,0 +1,57 @@
+/** Nodes of the page: plain functions that say what is to be seen, patched into the document by snabbdom. */
+import {
+  attributesModule,
+  classModule,
+  eventListenersModule,
+  init,
+  propsModule,
+  styleModule,
+  h as node,
+  type VNode,
+  type VNodeData,
+} from 'snabbdom';
+
+export type { VNode } from 'snabbdom';
+
+export const patch = init([classModule, propsModule, attributesModule, styleModule, eventListenersModule]);
+
+export type Child = VNode | string | number | null | undefined | false;
+export type Children = Child | Children[];
+
+/** A node; what is null, false or undefined among its children is left out. */
+export function h(selector: string, data: VNodeData | null, ...children: Children[]): VNode {
+  return node(selector, data ?? {}, flatten(children));
+}
+
+function flatten(children: Children[]): (VNode | string)[] {
+  const kept: (VNode | string)[] = [];
+  for (const child of children) {
+    if (Array.isArray(child)) kept.push(...flatten(child));
+    else if (child !== null && child !== undefined && child !== false) {
+      kept.push(typeof child === 'number' ? String(child) : child);
+    }
+  }
+  return kept;
+}
+
+/** A button that does something. */
+export function button(
+  selector: string,
+  options: { does: () => void; label?: string; disabled?: boolean; pressed?: boolean; key?: string },
+  ...children: Children[]
+): VNode {
+  const attrs: Record<string, string | boolean> = { type: 'button' };
+  if (options.label !== undefined) {
+    attrs['aria-label'] = options.label;
+    attrs['title'] = options.label;
+  }
+  if (options.disabled) attrs['disabled'] = true;
+  if (options.pressed !== undefined) attrs['aria-pressed'] = String(options.pressed);
+  const data: VNodeData = { attrs, on: { click: options.does } };
+  if (options.key !== undefined) data.key = options.key;
+  return h(`button${selector}`, data, ...children);
+}
+
+/** A link inside the page; the router hears its click. */
+export const link = (selector: string, href: string, ...children: Children[]): VNode =>
+  h(`a${selector}`, { attrs: { href } }, ...children);

@@ -1,0 +1,43 @@
+/** Against the engine in the browser. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { drag, moves, openBrowser, openPage, untilMoves } from './browser';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+test('the computer answers, takes back, and a premove is played', async () => {
+  const page = await openPage(browser, '/');
+  await page.getByRole('button', { name: 'Play the computer' }).click();
+  await page.getByRole('button', { name: 'Level 1:' }).click();
+  await page.getByRole('button', { name: 'White', exact: true }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.waitForSelector('.game cg-board piece');
+  await drag(page, 'e2', 'e4');
+  // In advance, while the computer thinks.
+  await drag(page, 'a2', 'a3');
+  await untilMoves(page, 4);
+  expect((await moves(page))[2]).toBe('a3');
+  await page.getByRole('button', { name: 'Takeback' }).click();
+  await untilMoves(page, 2);
+});
+
+test('the page works without a network once it has been there', async () => {
+  const page = await openPage(browser, '/');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  // The engine comes when the page is at rest.
+  await page.waitForTimeout(9_500);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByRole('button', { name: 'Play the computer' }).click();
+  await page.getByRole('button', { name: 'White', exact: true }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.waitForSelector('.game cg-board piece');
+  await drag(page, 'd2', 'd4');
+  await untilMoves(page, 2);
+});

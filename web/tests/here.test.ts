@@ -1,0 +1,167 @@
+/** Two people at one screen: every special move by hand, and how games end. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { click, drag, moves, openBrowser, openPage, playHere, resultOf, untilMoves } from './browser';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** A game on one screen that has just begun, or stands as its lines say. */
+async function table(start: object = {}, lines: object[] = []): Promise<Page> {
+  const page = await openPage(browser, '/clock');
+  await page.evaluate(
+    ([begin, rest]) => {
+      const game = { id: 'Testing1', kind: 'here', you: 'both', elapsed: 0, date: 0, fen: '', plies: 0, result: null, reason: null, lines: [{ do: 'start', ...begin }, ...rest] };
+      localStorage.setItem('tabiya.game.Testing1', JSON.stringify(game));
+    },
+    [start, lines] as const,
+  );
+  await page.goto(new URL('/board/Testing1', page.url()).href);
+  await page.waitForSelector('cg-board piece');
+  return page;
+}
+
+test('a game begins on the start page with three clicks and ends by mate', async () => {
+  const page = await openPage(browser, '/');
+  await page.getByRole('button', { name: 'Play a friend here' }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.waitForSelector('.game cg-board piece');
+  await playHere(page, 'f2f3 e7e5 g2g4 d8h4');
+  expect(await resultOf(page)).toContain('Black wins');
+  expect(await resultOf(page)).toContain('by checkmate');
+  expect(await page.title()).toContain('Black wins');
+});
+
+test('castling by dragging the king two squares, and onto its rook', async () => {
+  const fen = 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1';
+  const page = await table({ fen });
+  await drag(page, 'e1', 'g1');
+  await untilMoves(page, 1);
+  await drag(page, 'e8', 'a8');
+  await untilMoves(page, 2);
+  expect(await moves(page)).toEqual(['O-O', 'O-O-O']);
+});
+
+test('a pawn is taken in passing', async () => {
+  const page = await table();
+  await playHere(page, 'e2e4 a7a6 e4e5 d7d5 e5d6');
+  expect((await moves(page)).at(-1)).toBe('exd6');
+  expect(await page.locator('cg-board piece.pawn.black').count()).toBe(7);
+});
+
+test('a pawn becomes what is picked', async () => {
+  const page = await table({ fen: '7k/P7/8/8/8/8/8/K7 w - - 0 1' });
+  await drag(page, 'a7', 'a8');
+  await page.getByRole('button', { name: 'Promote to knight' }).click();
+  await untilMoves(page, 1);
+  expect(await moves(page)).toEqual(['a8=♘']);
+  expect(await page.locator('cg-board piece.knight.white').count()).toBe(1);
+});
+
+test('an illegal move does not happen', async () => {
+  const page = await table();
+  await drag(page, 'e2', 'e5');
+  await click(page, 'g1', 'g4');
+  expect(await moves(page)).toEqual([]);
+});
+
+test('the draw button claims where a claim is valid, and says so', async () => {
+  const page = await table();
+  await playHere(page, 'g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8');
+  await page.getByRole('button', { name: 'Claim draw: by threefold repetition' }).click();
+  expect(await resultOf(page)).toContain('by threefold repetition');
+});
+
+test('a draw is offered and accepted', async () => {
+  const page = await table();
+  await playHere(page, 'e2e4');
+  await page.getByRole('button', { name: 'Offer draw' }).click();
+  await page.getByRole('button', { name: 'Accept' }).click();
+  expect(await resultOf(page)).toContain('by agreement');
+});
+
+test('who resigns is asked twice', async () => {
+  const page = await table();
+  await page.getByRole('button', { name: 'Resign' }).first().click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Resign' }).first().click();
+  await page.locator('.prompt').getByRole('button', { name: 'Resign' }).click();
+  expect(await resultOf(page)).toContain('by resignation');
+});
+
+test('a flag falls, and the mate that still existed can be clicked through', async () => {
+  const page = await table({ time: '1' });
+  await page.waitForSelector('.outcome');
+  expect(await resultOf(page)).toContain('on time');
+  expect(await page.locator('.clock.out').innerText()).toBe('0:00.0');
+  await page.getByRole('button', { name: 'Show the mate' }).click();
+  await page.locator('.mate-line button').last().click();
+  await page.waitForSelector('cg-board square.check');
+});
+
+test('a flag that falls where nobody can mate is a draw, and it is told why', async () => {
+  const page = await table({ time: '1', fen: '7k/8/8/8/8/8/8/KQ6 b - - 0 1' });
+  await page.waitForSelector('.outcome');
+  // Black’s flag: White can mate.
+  expect(await resultOf(page)).toContain('White wins');
+  const other = await table({ time: '1', fen: '7k/8/8/8/8/8/8/KQ6 w - - 0 1' });
+  await other.waitForSelector('.outcome');
+  expect(await resultOf(other)).toContain('Draw');
+  expect(await resultOf(other)).toContain('such pieces never give mate');
+});
+
+test('moves are stepped through with keys and wheel', async () => {
+  const page = await table();
+  await playHere(page, 'e2e4 e7e5 g1f3');
+  await page.locator('body').press('ArrowLeft');
+  await page.locator('body').press('ArrowLeft');
+  await page.waitForSelector('.move.current:text-is("e4")');
+  await page.mouse.move(400, 400);
+  await page.mouse.wheel(0, 100);
+  await page.waitForSelector('.move.current:text-is("e5")');
+  await page.locator('body').press('End');
+  await page.waitForSelector('.move.current:text-is("♘f3")');
+});
+
+test('a game that was left is found again', async () => {
+  const page = await table();
+  await playHere(page, 'e2e4 e7e5');
+  await page.reload();
+  await untilMoves(page, 2);
+  await page.goto(new URL('/', page.url()).href);
+  await page.getByRole('link', { name: 'Play a friend here' }).click();
+  await untilMoves(page, 2);
+});
+
+test('tournament conduct: touched is moved, the clock completes the move, a second illegal move loses', async () => {
+  const page = await table({ conduct: 'tournament', time: '5400+30' });
+  await click(page, 'e2', 'e4');
+  await page.getByRole('button', { name: 'Press the clock', exact: true }).click();
+  await untilMoves(page, 1);
+  // Black touches the king’s knight and may not move another piece.
+  await click(page, 'g8', 'g8');
+  await drag(page, 'e7', 'e5');
+  await page.getByRole('button', { name: 'Press the clock', exact: true }).click();
+  await page.waitForSelector('.note:has-text("touched")');
+  for (const _ of [1, 2]) {
+    await drag(page, 'g8', 'g5');
+    await page.getByRole('button', { name: 'Press the clock', exact: true }).click();
+    await page.waitForTimeout(100);
+  }
+  expect(await resultOf(page)).toContain('by a second illegal move');
+});
+
+test('the arbiter stops and sets the clocks, and declares a game lost', async () => {
+  const page = await table({ conduct: 'tournament', time: '5400+30' });
+  await page.getByRole('button', { name: 'Arbiter' }).click();
+  await page.getByRole('button', { name: 'Stop the clocks' }).click();
+  await page.getByLabel('Black: minutes').fill('7.5');
+  await page.getByRole('button', { name: 'Set the clocks' }).click();
+  await page.waitForSelector('.clock:has-text("7:30")');
+  await page.getByRole('button', { name: 'White forfeits' }).click();
+  expect(await page.title()).toContain('Black wins');
+});

@@ -1,0 +1,31 @@
+import { defineConfig } from 'vite';
+import { offline } from './offline.plugin.ts';
+
+/** What the server sends too, so that a page tried out by `vite preview` is held to the same. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+export default defineConfig({
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+  },
+  plugins: [offline()],
+  worker: { format: 'es' },
+  preview: { headers: { 'Content-Security-Policy': contentSecurityPolicy } },
+  test: { include: ['src/**/*.test.ts'] },
+} as Parameters<typeof defineConfig>[0]);

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** Tests in a real browser against the real program: one after the other, each with time enough for a slow machine. */
+export default defineConfig({
+  test: {
+    include: ['tests/**/*.test.ts'],
+    globalSetup: ['tests/serve.ts'],
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
