@@ -47,11 +47,7 @@ impl Arbiter {
     /// How the game stands at a moment, with where the pieces can go; none while there is no game.
     pub fn state(&self, at: Timestamp) -> Option<State> {
         let game = self.game.as_ref()?;
-        let state = State::of(game, self.now.max(at)).with_dests(game);
-        Some(match &self.evidence {
-            Some(evidence) => state.with_evidence(evidence, game.position().variant()),
-            None => state,
-        })
+        Some(State::new(game, self.now.max(at), self.evidence.as_ref()).with_dests(game))
     }
 
     fn misunderstand(&mut self, why: String) -> Reply {

@@ -1,9 +1,9 @@
 //! How a game stands, as everybody who shows one is told: the page by its own core or by the live channel.
 
 use crate::request::Side;
-use crate::told::Clock;
-use game::{Action, Event, Evidence, Game, Happening, Timestamp};
-use rules::{LegalMove, Move, Position, Variant};
+use crate::told::{Clock, uci};
+use game::{Event, Evidence, FiftyMoveRule, Game, Happening, Timestamp};
+use rules::{LegalMove, Position, Variant};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -39,13 +39,13 @@ pub struct State {
     #[cfg_attr(test, ts(optional))]
     pub dests: Option<Dests>,
     /// What the player to move can claim a draw by (laws E10, E13).
-    pub claimable: Option<String>,
+    pub claimable: Option<&'static str>,
     /// `1-0`, `0-1`, `1/2-1/2`, `0-0` or `*`.
     pub result: Option<String>,
     /// How it ended, in a few words.
     pub reason: Option<String>,
     /// The law that it rests on.
-    pub law: Option<String>,
+    pub law: Option<&'static str>,
     /// The moves by which the winner could have mated.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -59,10 +59,17 @@ pub struct State {
 }
 
 impl State {
-    /// How the game stands, without what only players and winners are told.
-    pub fn of(game: &Game, now: Timestamp) -> State {
+    /// How a game stands at a moment; `evidence` is what its end rests on.
+    pub fn new(game: &Game, now: Timestamp, evidence: Option<&Evidence>) -> State {
         let position = game.position();
         let termination = game.termination();
+        let (mating_line, no_mate) = match evidence {
+            Some(Evidence::MatingLine(line)) => {
+                (Some(line.iter().map(|mv| uci(*mv, position.variant())).collect()), None)
+            }
+            Some(Evidence::NoMate(why)) => (None, Some(why.clone())),
+            Some(Evidence::NotAsked | Evidence::Undecided) | None => (None, None),
+        };
         let deadline = game.next_deadline();
         State {
             ply: game.ply(),
@@ -76,30 +83,21 @@ impl State {
             draw_offer: game.draw_offer().map(Side::from),
             takeback: game.takeback_request().map(Side::from),
             dests: None,
-            claimable: claimable(game),
+            claimable: termination.is_none().then(|| claimable(game)).flatten(),
             result: termination.map(|termination| termination.outcome().to_string()),
             reason: termination.map(|termination| termination.to_string()),
-            law: termination.map(|termination| termination.law().to_string()),
-            mating_line: None,
-            no_mate: None,
+            law: termination.map(game::Termination::law),
+            mating_line,
+            no_mate,
             deadline: deadline.map(Timestamp::millis),
         }
     }
 
     /// With where the pieces can go, for who is on move.
+    #[must_use]
     pub fn with_dests(self, game: &Game) -> State {
         let dests = game.termination().is_none().then(|| dests(game.position()));
         State { dests, ..self }
-    }
-
-    /// With what the result rests on, as the event that ended the game tells.
-    pub fn with_evidence(self, evidence: &Evidence, variant: Variant) -> State {
-        let uci = |mv: &Move| mv.uci(variant).to_string();
-        match evidence {
-            Evidence::MatingLine(line) => State { mating_line: Some(line.iter().map(uci).collect()), ..self },
-            Evidence::NoMate(why) => State { no_mate: Some(why.clone()), ..self },
-            Evidence::NotAsked | Evidence::Undecided => self,
-        }
     }
 }
 
@@ -145,12 +143,14 @@ fn waits(game: &Game, now: Timestamp) -> u64 {
     until.saturating_sub(left.millis())
 }
 
-/// E10, E13: what a claim without a move would end the game by.
-fn claimable(game: &Game) -> Option<String> {
-    let claim = Action::Claim { by: game.turn(), intended: None };
-    let events = game.decide(game.latest(), claim).ok()?;
-    match events.first().map(|event| &event.what) {
-        Some(Happening::Ended { termination, .. }) => Some(termination.to_string()),
-        _ => None,
+/// E10, E13: by what the player to move could claim a draw now.
+fn claimable(game: &Game) -> Option<&'static str> {
+    let fifty = game.settings().fifty_move_rule == FiftyMoveRule::On;
+    if game.occurrences() >= 3 {
+        Some("threefold repetition")
+    } else if fifty && game.position().halfmoves() >= 100 {
+        Some("fifty-move rule")
+    } else {
+        None
     }
 }

@@ -1,13 +1,13 @@
 //! What the server says on the live channel.
 
+use crate::State;
 use crate::request::Side;
 use crate::settings::{ConductName, OffersFrom, VariantName};
 use crate::stored::{Created, Seat};
 use crate::told::{Clock, Told, uci};
-use game::{Event, Evidence, FiftyMoveRule, Game, Played, Timestamp};
+use game::{Event, Game, Played};
 use rules::Variant;
 use serde::Serialize;
-use std::collections::BTreeMap;
 
 /// What the server says.
 #[derive(Serialize)]
@@ -311,99 +311,4 @@ pub struct Seek {
     pub rated: bool,
     /// With which pieces.
     pub color: super::ColorWish,
-}
-
-/// How a game stands. Clocks are as of a moment.
-#[derive(Serialize)]
-pub struct State {
-    ply: usize,
-    fen: String,
-    turn: Side,
-    check: bool,
-    clock: Clock,
-    /// Whose clock runs.
-    running: Option<Side>,
-    paused: bool,
-    draw_offer: Option<Side>,
-    takeback: Option<Side>,
-    /// By what the player to move could claim a draw.
-    claimable: Option<&'static str>,
-    result: Option<String>,
-    reason: Option<String>,
-    law: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    mating_line: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    no_mate: Option<String>,
-    /// When the flag falls.
-    deadline: Option<u64>,
-    /// Where each piece can go: for the player to move only.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    dests: Option<BTreeMap<String, Vec<String>>>,
-}
-
-impl State {
-    /// How a game stands at a moment; `evidence` is what its end rests on.
-    pub fn new(game: &Game, now: Timestamp, evidence: Option<&Evidence>) -> State {
-        let variant = game.position().variant();
-        let ended = game.termination();
-        let (mating_line, no_mate) = match evidence {
-            Some(Evidence::MatingLine(line)) => {
-                (Some(line.iter().map(|mv| uci(*mv, variant)).collect()), None)
-            }
-            Some(Evidence::NoMate(why)) => (None, Some(why.clone())),
-            Some(Evidence::NotAsked | Evidence::Undecided) | None => (None, None),
-        };
-        let deadline = game.next_deadline();
-        State {
-            ply: game.ply(),
-            fen: game.position().fen(),
-            turn: game.turn().into(),
-            check: game.position().in_check(),
-            clock: Clock::new(game.clocks(now)),
-            running: deadline.map(|_| game.turn().into()),
-            paused: game.is_paused(),
-            draw_offer: game.draw_offer().map(Side::from),
-            takeback: game.takeback_request().map(Side::from),
-            claimable: if ended.is_none() { claimable(game) } else { None },
-            result: ended.map(|ended| ended.outcome().to_string()),
-            reason: ended.map(|ended| ended.to_string()),
-            law: ended.map(game::Termination::law),
-            mating_line,
-            no_mate,
-            deadline: deadline.map(Timestamp::millis),
-            dests: None,
-        }
-    }
-
-    /// The same for the player to move, who is told where each piece can go.
-    #[must_use]
-    pub fn with_dests(mut self, game: &Game) -> State {
-        let mut dests = BTreeMap::<String, Vec<String>>::new();
-        if game.termination().is_none() {
-            for legal in &game.position().legal_moves() {
-                let intent = legal.mv().uci(game.position().variant());
-                let to = dests.entry(intent.from.to_string()).or_default();
-                let square = intent.to.to_string();
-                // A pawn that promotes goes to one square in four ways.
-                if !to.contains(&square) {
-                    to.push(square);
-                }
-            }
-        }
-        self.dests = Some(dests);
-        self
-    }
-}
-
-/// By what the player to move could claim a draw now.
-fn claimable(game: &Game) -> Option<&'static str> {
-    let fifty = game.settings().fifty_move_rule == FiftyMoveRule::On;
-    if game.occurrences() >= 3 {
-        Some("threefold repetition")
-    } else if fifty && game.position().halfmoves() >= 100 {
-        Some("fifty-move rule")
-    } else {
-        None
-    }
 }
