@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { compress } from './compress.plugin.ts';
 import { offline } from './offline.plugin.ts';
 
 /** What the server sends too, so that a page tried out by `vite preview` is held to the same. */
@@ -24,7 +25,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: false,
   },
-  plugins: [offline()],
+  plugins: [offline(), compress()],
   worker: { format: 'es' },
   preview: { headers: { 'Content-Security-Policy': contentSecurityPolicy } },
   test: { include: ['src/**/*.test.ts'] },

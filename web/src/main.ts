@@ -9,12 +9,9 @@ import './styles/home.css';
 import { startApplication } from './app/application';
 import { followTheme } from './app/theme';
 import { registerServiceWorker } from './app/offline';
-import { loadCore } from './core';
-import { loadLanguage } from './i18n';
 import { prepareAnnouncer } from './ui/announce';
 
 followTheme();
 prepareAnnouncer();
-await Promise.all([loadCore(), loadLanguage()]);
 startApplication(document.getElementById('app') as HTMLElement);
 registerServiceWorker();

@@ -29,11 +29,11 @@ self.addEventListener('fetch', event => {
   if (request.method !== 'GET' || url.origin !== self.location.origin || ofServer.test(url.pathname)) return;
   if (request.mode === 'navigate') {
     // Every address of the page is the same document.
-    event.respondWith(fetch(request).catch(() => caches.match('/')));
+    event.respondWith(fetch(request).catch(() => caches.match('/', { ignoreVary: true })));
     return;
   }
   event.respondWith(
-    caches.match(request).then(
+    caches.match(request, { ignoreVary: true }).then(
       kept =>
         kept ??
         fetch(request).then(response => {

@@ -112,7 +112,7 @@ pub fn evidence(events: &[Event]) -> Option<&Evidence> {
 /// Every square to which a piece can go. A castling king goes to its own square or to its rook's.
 pub fn dests(position: &Position) -> Dests {
     let mut dests = Dests::new();
-    for legal in position.legal_moves().iter() {
+    for legal in &position.legal_moves() {
         let targets = dests.entry(legal.from().to_string()).or_default();
         for to in asked_as(legal) {
             // A promotion is four moves to the same square.

@@ -1,6 +1,5 @@
 /** Draws the screen of the address, and draws it again when something has changed. */
-import { t } from '../i18n';
-import { loadLanguage } from '../i18n';
+import { loadLanguage, t } from '../i18n';
 import { onChange } from '../settings/store';
 import { h, patch, type VNode } from '../ui/dom';
 import { frame } from './frame';
@@ -66,6 +65,6 @@ export function startApplication(element: HTMLElement): void {
 
   addEventListener('popstate', () => void open());
   followLinks();
-  onChange(() => void loadLanguage().then(redraw));
+  onChange(() => void loadLanguage(true).then(redraw));
   void open();
 }

@@ -1,23 +1,34 @@
 /** Every address of the page. Screens are fetched when they are first opened. */
-import { t } from '../i18n';
-import type { Key } from '../i18n';
+import { loadCore } from '../core';
+import { loadLanguage, t, type Key } from '../i18n';
 import type { IconName } from '../ui/icons';
 import { h, link } from '../ui/dom';
-import type { Route, Screen } from './router';
+import type { Route, Screen, Visit } from './router';
 
 export const notFound: Screen = {
   title: () => t('notFound'),
   view: () => h('div.message', null, [h('h1', null, t('notFound')), link('.button', '/', t('toStart'))]),
 };
 
-const local: Route['open'] = async visit => (await import('../local/screen')).openLocal(visit) ?? notFound;
+/** Fetches the code of a screen beside the laws and the language, and opens it when all are there. */
+function screen<T>(load: () => Promise<T>, open: (code: T, visit: Visit) => Screen | undefined): Route['open'] {
+  return async visit => {
+    const [code] = await Promise.all([load(), loadCore(), loadLanguage()]);
+    return open(code, visit) ?? notFound;
+  };
+}
+
+const local = screen(
+  () => import('../local/screen'),
+  ({ openLocal }, visit) => openLocal(visit),
+);
 
 export const routes: Route[] = [
-  { pattern: '/', open: async visit => new (await import('../home/screen')).HomeScreen(visit) },
+  { pattern: '/', open: screen(() => import('../home/screen'), ({ HomeScreen }, visit) => new HomeScreen(visit)) },
   { pattern: '/computer/:id', open: local },
   { pattern: '/board/:id', open: local },
-  { pattern: '/game/:id', open: async visit => new (await import('../live/screen')).LiveScreen(visit) },
-  { pattern: '/clock', open: async visit => new (await import('../clock/screen')).ClockScreen(visit) },
+  { pattern: '/game/:id', open: screen(() => import('../live/screen'), ({ LiveScreen }, visit) => new LiveScreen(visit)) },
+  { pattern: '/clock', open: screen(() => import('../clock/screen'), ({ ClockScreen }, visit) => new ClockScreen(visit)) },
 ];
 
 /** What stands in the bar at the top. */

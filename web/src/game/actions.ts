@@ -50,6 +50,9 @@ function during({ model, looking, act, ask, offerWithMove, muted, toggleSound }:
     abortable
       ? button('.action', { does: () => ask('abort'), label: t('abort') }, icon('close'))
       : button('.action', { does: () => ask('resign'), label: t('resign') }, icon('flag')),
+    model.kind === 'live' && casual && model.state.clock.white !== null
+      ? button('.action', { does: () => act(by, { do: 'add_time', seconds: 15 }), label: t('addTime') }, '+15')
+      : null,
     sound,
   ];
 }

@@ -10,7 +10,7 @@ import { playerName } from './words';
 /** What the clocks began with; asked once for each control. */
 const initial = new Map<string, number | null>();
 
-function initialOf(time: string): number | null {
+export function initialOf(time: string): number | null {
   const known = initial.get(time);
   if (known !== undefined) return known;
   const control = timeControl(time);

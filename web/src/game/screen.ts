@@ -11,13 +11,13 @@ import { button, h, type VNode } from '../ui/dom';
 import { actions, prompts, type ActionsView } from './actions';
 import { arbiterPanel } from './arbiter';
 import { chat } from './chat';
-import { remaining, untilNextText } from './clock';
+import { isLow, remaining, untilNextText } from './clock';
 import { moveEntry } from './entry';
 import { firstLook, lookAt, orientation, shownPly, steps, type Looking } from './looking';
 import { actor, colors, isOver, onMove, opposite, type Action, type Color, type GameModel, type GameTable, type Happening } from './model';
 import { moveList, moveSteps, numbering } from './moves';
 import { outcome } from './outcome';
-import { player } from './players';
+import { initialOf, player } from './players';
 import { happeningText, playerName, reasonText, resultText } from './words';
 
 export interface GameScreenOptions {
@@ -30,6 +30,8 @@ export interface GameScreenOptions {
 export class GameScreen implements Screen {
   private looking: Looking = firstLook;
   private readonly unlisten: () => void;
+  /** The move at which the own clock became low; none while it is not. */
+  private warnedAt: number | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private noteTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -188,12 +190,22 @@ export class GameScreen implements Screen {
     this.look(lookAt(model, this.looking, shownPly(model, this.looking) + Math.sign(event.deltaY)));
   };
 
+  /** One's own clock is heard once when it becomes low. */
+  private warn(model: GameModel, left: number): void {
+    const { running, ply } = model.state;
+    if (running === null || running !== model.you) return;
+    const low = isLow(left, initialOf(model.agreement.time));
+    if (low && this.warnedAt === null) playSound('low');
+    this.warnedAt = low ? (this.warnedAt ?? ply) : null;
+  }
+
   /** The next drawing comes when a clock shows something else. */
   private waitForClock(now: number): void {
     clearTimeout(this.timer);
     const model = this.model();
     const { running } = model.state;
     const left = running && remaining(model, running, now);
+    if (left) this.warn(model, left);
     const waits = [running && left ? untilNextText(left) : null, model.gone ? 500 : null];
     const soonest = Math.min(...waits.filter(wait => wait !== null));
     if (Number.isFinite(soonest)) this.timer = setTimeout(this.options.redraw, soonest);

@@ -95,6 +95,10 @@ export function happeningText(model: GameModel, happening: Happening): string | 
       return t('illegalMoveBy', { name: name(happening.by), move: happening.move });
     case 'timeGiven':
       return t('timeGiven', { name: name(happening.to), time: clockText(happening.time) });
+    case 'drawDeclined':
+      return t('drawDeclinedBy', { name: name(happening.by) });
+    case 'takebackDeclined':
+      return t('takebackDeclinedBy', { name: name(happening.by) });
     case 'claimRejected':
       return t('claimWrong');
     case 'touched':

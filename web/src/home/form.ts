@@ -1,6 +1,7 @@
 /** The panel for a new game. */
 import { timeControl } from '../core';
 import { t, type Key } from '../i18n';
+import { change as changeSettings, settings } from '../settings/store';
 import { button, h, type Children, type VNode } from '../ui/dom';
 import { icon, type IconName } from '../ui/icons';
 import { problem, usualTimes, type Choices, type Mode } from './choices';
@@ -137,6 +138,14 @@ const conduct = ({ choices, change }: FormView): VNode =>
       tournament => change({ tournament }),
     ),
     choices.tournament ? h('p.hint', null, t('conductTournamentHint')) : null,
+    h('label.tick', null, [
+      h('input', {
+        props: { checked: settings().boardTurns },
+        attrs: { type: 'checkbox' },
+        on: { change: (event: Event) => changeSettings({ boardTurns: (event.target as HTMLInputElement).checked }) },
+      }),
+      t('boardTurns'),
+    ]),
   ]);
 
 function more({ choices, change }: FormView): VNode {

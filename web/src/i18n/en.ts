@@ -102,6 +102,8 @@ export const en = {
   draw: 'Draw',
   drawOffered: 'You have offered a draw.',
   drawOfferedTo: '{name} offers a draw.',
+  drawDeclinedBy: '{name} declines the draw.',
+  takebackDeclinedBy: '{name} declines the takeback.',
   accept: 'Accept',
   decline: 'Decline',
   resign: 'Resign',

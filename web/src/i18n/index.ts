@@ -32,7 +32,15 @@ export function chosen(wish: Language | 'auto', spoken: readonly string[]): Lang
 let strings: Strings = en;
 let current: Language = 'en';
 
-export async function loadLanguage(): Promise<void> {
+let loading: Promise<void> | undefined;
+
+/** Loads the words, once, and again when another language has been chosen. */
+export function loadLanguage(anew = false): Promise<void> {
+  if (anew || !loading) loading = load();
+  return loading;
+}
+
+async function load(): Promise<void> {
   current = chosen(settings().language, navigator.languages);
   strings = await languages[current]();
   document.documentElement.lang = current;

@@ -100,6 +100,8 @@ export const ptBR: Strings = {
   draw: 'Empate',
   drawOffered: 'Você propôs empate.',
   drawOfferedTo: '{name}: proposta de empate.',
+  drawDeclinedBy: '{name}: proposta de empate recusada.',
+  takebackDeclinedBy: '{name}: pedido de voltar o lance recusado.',
   accept: 'Aceitar',
   decline: 'Recusar',
   resign: 'Abandonar',

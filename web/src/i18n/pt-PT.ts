@@ -33,6 +33,7 @@ export const ptPT: Strings = {
   takeback: 'Retirar lance',
   takebackAsked: 'Pediu para retirar o lance.',
   takebackAskedBy: '{name}: pedido para retirar o último lance.',
+  takebackDeclinedBy: '{name}: pedido de retirar o lance recusado.',
   rematch: 'Desforra',
   rematchOffered: 'Desforra proposta',
   rematchAskedBy: '{name} gostaria de uma desforra.',

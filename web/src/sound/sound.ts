@@ -1,5 +1,4 @@
 /** Our own sounds, made of a few oscillators: wood on wood, not recordings. */
-import { isLow } from '../game/clock';
 import type { GameModel, Happening } from '../game/model';
 import { settings } from '../settings/store';
 
@@ -84,7 +83,3 @@ export function soundOf(model: GameModel, happening: Happening): Sound | null {
       return null;
   }
 }
-
-/** Whether a clock has just become low. */
-export const becameLow = (before: number, after: number, initial: number | null): boolean =>
-  !isLow(before, initial) && isLow(after, initial);

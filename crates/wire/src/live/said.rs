@@ -10,6 +10,8 @@ use rules::Variant;
 use serde::Serialize;
 
 /// What the server says.
+// It is made to be written at once, and never kept.
+#[allow(clippy::large_enum_variant)]
 #[derive(Serialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum Said<'a> {
