@@ -1,6 +1,6 @@
 //! Finished games, one row each.
 
-use super::{Store, StoreError, journal};
+use super::{Store, StoreError, journal, ratings};
 use crate::ids::GameId;
 use game::Timestamp;
 use rusqlite::{OptionalExtension, params};
@@ -69,7 +69,8 @@ impl Store {
                     row.opening,
                     log
                 ])?;
-            Ok(())
+            // With the archive or not at all: a game is counted exactly once.
+            ratings::count_finished(connection, &row)
         })
         .await?;
         // Only now that the archive is on disk may the journal forget.

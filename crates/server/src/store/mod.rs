@@ -7,6 +7,7 @@ mod chat;
 mod checkpoint;
 #[cfg(feature = "crash-test-control")]
 mod control;
+pub mod copy;
 pub mod games;
 pub mod journal;
 pub mod people;
@@ -32,6 +33,9 @@ use writer::Writer;
 
 /// How long a connection waits for another process, which is a command beside the server.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The file in the folder.
+const FILE: &str = "tabiya.sqlite";
 
 mod migrations {
     refinery::embed_migrations!("migrations");
@@ -95,7 +99,7 @@ impl Store {
     }
 
     fn open_file(folder: &Path, lock: Option<File>) -> Result<(Store, Loaded), StoreError> {
-        let file = folder.join("tabiya.sqlite");
+        let file = folder.join(FILE);
         let mut connection = connect(&file, OpenFlags::default())?;
         migrations::migrations::runner().run(&mut connection)?;
         let loaded = match lock {
@@ -167,4 +171,10 @@ fn connect(file: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
 /// Asks for nothing, to see whether there is an answer.
 pub fn ping(connection: &Connection) -> rusqlite::Result<()> {
     connection.query_row("SELECT 1", (), |_| Ok(()))
+}
+
+/// The number of the last change of tables that this program knows.
+fn newest_migration() -> i64 {
+    let runner = migrations::migrations::runner();
+    runner.get_migrations().iter().map(|migration| i64::from(migration.version())).max().unwrap_or(0)
 }

@@ -1,8 +1,10 @@
 //! Ratings as they are kept.
 
 use crate::ids::{GameId, PlayerId};
-use crate::ratings::{Rating, after_game};
-use game::{Outcome, Timestamp};
+use crate::ratings::{Rating, after_game, speed};
+use crate::store::archive::Finished;
+use game::{Outcome, TimeControl, Timestamp};
+use rules::Color;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 /// A rated game that has ended.
@@ -94,6 +96,30 @@ pub fn count(connection: &Connection, game: &RatedGame<'_>) -> rusqlite::Result<
     Ok(Some(Change { white: (white.rating, white_after.rating), black: (black.rating, black_after.rating) }))
 }
 
+/// Counts a game that goes to the archive, if it is rated.
+pub(super) fn count_finished(connection: &Connection, row: &Finished) -> rusqlite::Result<()> {
+    let outcomes = [Outcome::Win(Color::White), Outcome::Win(Color::Black), Outcome::Draw];
+    let Some(outcome) = outcomes.into_iter().find(|outcome| outcome.to_string() == row.result) else {
+        return Ok(());
+    };
+    // The computer is as strong as it is asked to be, and has no rating.
+    let computer = [&row.white, &row.black].into_iter().any(|player| player.starts_with("computer "));
+    if row.rated && !computer {
+        let class = row.time.parse::<TimeControl>().ok().and_then(|control| control.class());
+        let (white, black) = (PlayerId::stored(&row.white), PlayerId::stored(&row.black));
+        let game = RatedGame {
+            game: row.game,
+            white: &white,
+            black: &black,
+            speed: speed(class),
+            outcome,
+            at: row.ended,
+        };
+        count(connection, &game)?;
+    }
+    Ok(())
+}
+
 /// What a game has changed; none if it has not been counted.
 pub fn change(connection: &Connection, game: GameId) -> rusqlite::Result<Option<Change>> {
     let mut statement = connection.prepare_cached(
@@ -127,7 +153,6 @@ fn keep(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::Color;
 
     fn empty() -> Connection {
         let connection = Connection::open_in_memory().expect("memory is there");

@@ -1,0 +1,150 @@
+//! Copying a database that is in use, and looking one through.
+
+use super::FILE;
+use crate::ids::GameId;
+use game::{Game, Happening};
+use rules::LegalMove;
+use rusqlite::backup::Backup;
+use rusqlite::{Connection, OpenFlags};
+use std::collections::HashMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use wire::stored::{Created, replay};
+
+/// Where a folder keeps everything.
+pub fn file_in(folder: &Path) -> PathBuf {
+    folder.join(FILE)
+}
+
+/// What is wrong with a file, in words; the first few of it.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Faults(Vec<String>);
+
+/// So many are told.
+const TOLD: usize = 20;
+
+impl Faults {
+    fn add(&mut self, fault: String) {
+        if self.0.len() < TOLD {
+            self.0.push(fault);
+        }
+    }
+}
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "damaged: {}", self.0.join("; "))
+    }
+}
+
+/// Copies a database as it stands at one moment. Who writes to it meanwhile does not wait.
+pub fn copy(from: &Path, to: &Path) -> rusqlite::Result<()> {
+    let from = Connection::open_with_flags(from, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    from.busy_timeout(super::PATIENCE)?;
+    let mut to = Connection::open(to)?;
+    // All in one step: in several, every commit of the server would begin it anew.
+    Backup::new(&from, &mut to)?.run_to_completion(i32::MAX, Duration::ZERO, None)?;
+    // One file, without a log beside it.
+    to.pragma_update(None, "journal_mode", "DELETE")?;
+    Ok(())
+}
+
+/// Reads everything that is kept, and replays every game. Says how many there are, or what is wrong.
+pub fn look_through(file: &Path) -> rusqlite::Result<Result<usize, Faults>> {
+    let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    connection.busy_timeout(super::PATIENCE)?;
+    let mut faults = Faults::default();
+    let mut statement = connection.prepare("PRAGMA integrity_check(20)")?;
+    for row in statement.query_map((), |row| row.get::<_, String>(0))? {
+        let word = row?;
+        if word != "ok" {
+            faults.add(word);
+        }
+    }
+    // What is told of a broken tree may be anything.
+    if !faults.0.is_empty() {
+        return Ok(Err(faults));
+    }
+    let newest: i64 =
+        connection.query_row("SELECT max(version) FROM refinery_schema_history", (), |row| row.get(0))?;
+    if newest > super::newest_migration() {
+        faults.add(format!("a newer version of the program wrote it ({newest})"));
+        return Ok(Err(faults));
+    }
+    let live = live_games(&connection, &mut faults)?;
+    let finished = finished_games(&connection, &mut faults)?;
+    Ok(if faults.0.is_empty() { Ok(live + finished) } else { Err(faults) })
+}
+
+fn live_games(connection: &Connection, faults: &mut Faults) -> rusqlite::Result<usize> {
+    let mut games: HashMap<i64, Replay> = HashMap::new();
+    let mut statement = connection.prepare("SELECT game, seq, payload FROM journal ORDER BY n")?;
+    let mut rows = statement.query(())?;
+    while let Some(row) = rows.next()? {
+        let (game, seq): (i64, i64) = (row.get(0)?, row.get(1)?);
+        let payload: String = row.get(2)?;
+        let replay = games.entry(game).or_default();
+        if seq != replay.rows + 1 {
+            faults.add(format!("game {} has row {seq} after row {}", name(game), replay.rows));
+        }
+        if let Err(why) = replay.row(&payload) {
+            faults.add(format!("game {}, row {seq}: {why}", name(game)));
+        }
+    }
+    Ok(games.len())
+}
+
+fn finished_games(connection: &Connection, faults: &mut Faults) -> rusqlite::Result<usize> {
+    let mut statement = connection.prepare("SELECT game, log, result, reason, plies FROM archive")?;
+    let mut rows = statement.query(())?;
+    let mut count = 0;
+    while let Some(row) = rows.next()? {
+        count += 1;
+        let game: i64 = row.get(0)?;
+        let (log, result, reason): (String, String, String) = (row.get(1)?, row.get(2)?, row.get(3)?);
+        let mut replay = Replay::default();
+        if let Err(why) = log.lines().try_for_each(|line| replay.row(line)) {
+            faults.add(format!("game {}: {why}", name(game)));
+            continue;
+        }
+        let ended = replay.game.as_ref().and_then(Game::termination);
+        let told = ended.map(|ended| (ended.outcome().to_string(), ended.to_string()));
+        if told.as_ref() != Some(&(result, reason)) {
+            faults.add(format!("game {} ended otherwise than its row says", name(game)));
+        }
+    }
+    Ok(count)
+}
+
+fn name(number: i64) -> String {
+    GameId::from_number(number).map_or_else(|| format!("number {number}"), |id| id.to_string())
+}
+
+/// A game that is being read.
+#[derive(Default)]
+struct Replay {
+    game: Option<Game>,
+    rows: i64,
+}
+
+impl Replay {
+    fn row(&mut self, payload: &str) -> Result<(), String> {
+        self.rows += 1;
+        let Some(game) = &mut self.game else {
+            let settings = Created::read(payload).and_then(|created| created.settings());
+            self.game = Some(Game::new(settings.map_err(|error| error.to_string())?));
+            return Ok(());
+        };
+        let before = *game.position();
+        // The log says each move twice, as squares and in words: a changed letter makes them differ.
+        for event in replay(game, payload).map_err(|error| error.to_string())? {
+            if let Happening::Moved { mv, san, .. } = &event.what
+                && before.legal(*mv).map(LegalMove::san).as_ref() != Some(san)
+            {
+                return Err(format!("the move {san} is not the one that was made"));
+            }
+        }
+        Ok(())
+    }
+}
