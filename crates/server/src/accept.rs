@@ -1,1 +1,152 @@
-//! The accept loop: own, on hyper, because axum's has no time-out for a head that never ends.
+//! The accept loop: our own, on hyper, because axum's has no time-out for a head that never ends.
+
+use crate::address::Peer;
+use axum::Router;
+use axum::body::Body;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use parking_lot::Mutex;
+use std::collections::HashMap;
+use std::net::{IpAddr, SocketAddr};
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio_util::task::TaskTracker;
+use tower::Service;
+
+/// How long the head of a request may take, from the moment the server waits for it.
+const HEAD: Duration = Duration::from_secs(10);
+/// The longest head, in bytes.
+const LONGEST_HEAD: usize = 16 << 10;
+/// The most lines of a head.
+const HEADERS: usize = 100;
+/// How many connections there can be at once.
+const CONNECTIONS: usize = 50_000;
+/// How many of them from one address; this machine itself may have them all.
+const FROM_ONE: u32 = 256;
+
+/// Serves until it is told to stop. Comes back when every connection is closed, or after a while.
+pub(crate) async fn accept(listener: TcpListener, router: Router, mut stopping: watch::Receiver<bool>) {
+    let door = Door { places: Arc::new(Semaphore::new(CONNECTIONS)), counts: Arc::default() };
+    let tasks = TaskTracker::new();
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = stopped(&mut stopping) => break,
+        };
+        match accepted {
+            Ok((stream, from)) => {
+                let Some(place) = door.enter(from) else { continue };
+                let (router, stopping) = (router.clone(), stopping.clone());
+                tasks.spawn(async move {
+                    converse(stream, from, router, stopping).await;
+                    drop(place);
+                });
+            }
+            Err(error) => {
+                // No more files, mostly: those that are open must close first.
+                tracing::warn!(%error, "a connection was not accepted");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        }
+    }
+    drop(listener);
+    tasks.close();
+    // Whoever has not finished by now comes back to the next server.
+    let _ = tokio::time::timeout(Duration::from_secs(2), tasks.wait()).await;
+}
+
+/// One connection, from the first byte to the last.
+async fn converse(stream: TcpStream, from: SocketAddr, router: Router, mut stopping: watch::Receiver<bool>) {
+    // A move is a small packet, and is wanted now.
+    let _ = stream.set_nodelay(true);
+    let service = service_fn(move |mut request: hyper::Request<Incoming>| {
+        request.extensions_mut().insert(Peer(from.ip()));
+        // A router is always ready.
+        router.clone().call(request.map(Body::new))
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD)
+        .max_headers(HEADERS)
+        .max_buf_size(LONGEST_HEAD)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let mut connection = pin!(connection);
+    let ended = tokio::select! {
+        ended = connection.as_mut() => ended,
+        () = stopped(&mut stopping) => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = ended {
+        tracing::debug!(%error, "a connection ended badly");
+    }
+}
+
+/// Comes back when the server is being stopped.
+pub(crate) async fn stopped(stopping: &mut watch::Receiver<bool>) {
+    // An error means that the server is gone altogether.
+    let _ = stopping.wait_for(|stop| *stop).await;
+}
+
+/// Who may come in.
+struct Door {
+    places: Arc<Semaphore>,
+    counts: Arc<Mutex<HashMap<IpAddr, u32>>>,
+}
+
+/// A place inside, given back when the connection ends.
+struct Place {
+    _permit: OwnedSemaphorePermit,
+    counts: Arc<Mutex<HashMap<IpAddr, u32>>>,
+    from: IpAddr,
+}
+
+impl Door {
+    fn enter(&self, from: SocketAddr) -> Option<Place> {
+        let permit = Arc::clone(&self.places).try_acquire_owned().ok()?;
+        let from = from.ip();
+        let mut counts = self.counts.lock();
+        let count = counts.entry(from).or_default();
+        if *count >= FROM_ONE && !from.is_loopback() {
+            return None;
+        }
+        *count += 1;
+        drop(counts);
+        Some(Place { _permit: permit, counts: Arc::clone(&self.counts), from })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut counts = self.counts.lock();
+        if let Some(count) = counts.get_mut(&self.from) {
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&self.from);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_address_cannot_take_every_place() {
+        let door = Door { places: Arc::new(Semaphore::new(CONNECTIONS)), counts: Arc::default() };
+        let far = SocketAddr::from(([203, 0, 113, 7], 1));
+        let places: Vec<_> = (0..FROM_ONE).map(|_| door.enter(far)).collect();
+        assert!(places.iter().all(Option::is_some) && door.enter(far).is_none());
+        assert!(door.enter(SocketAddr::from(([203, 0, 113, 8], 1))).is_some());
+        drop(places);
+        assert!(door.enter(far).is_some() && door.counts.lock().is_empty());
+    }
+}

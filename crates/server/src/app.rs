@@ -13,6 +13,7 @@ use crate::people::password::Passwords;
 use crate::rooms::Rooms;
 use crate::store::Store;
 use std::sync::Arc;
+use tokio::sync::watch;
 
 /// Everything that a handler may use: cheap to clone, one for the whole server. Handlers take it as
 /// `State<App>` and reach in: `app.rooms`, `app.store`.
@@ -39,6 +40,8 @@ pub struct Parts {
     pub metrics: Arc<Metrics>,
     /// Games that have not begun.
     pub lobby: Lobby,
+    /// Says that the server is being stopped: whoever waits for something long stops waiting.
+    pub stopping: watch::Receiver<bool>,
     /// Passwords, a few at a time.
     pub passwords: Passwords,
     /// Streams of the API that are open.

@@ -1,9 +1,10 @@
 //! What one player is told wherever that player is connected: a game has begun, a challenge has come.
 
 use crate::ids::{GameId, PlayerId};
+use crate::rooms::{Outbox, Post};
 use parking_lot::Mutex;
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use tokio::sync::mpsc;
 
 /// What a player is told.
@@ -24,7 +25,33 @@ pub enum Notice {
 /// How many notices wait for a reader before it is dropped.
 const WAITING: usize = 64;
 
-type Readers = HashMap<PlayerId, Vec<mpsc::Sender<Notice>>>;
+type Readers = HashMap<PlayerId, Vec<Reader>>;
+
+/// Where a notice goes.
+#[derive(Debug)]
+enum Reader {
+    Channel(mpsc::Sender<Notice>),
+    Outbox(Weak<Outbox>),
+}
+
+impl Reader {
+    fn is_closed(&self) -> bool {
+        match self {
+            Reader::Channel(sender) => sender.is_closed(),
+            Reader::Outbox(outbox) => outbox.strong_count() == 0,
+        }
+    }
+
+    /// Says whether the reader is still one.
+    fn tell(&self, notice: &Notice) -> bool {
+        match self {
+            Reader::Channel(sender) => sender.try_send(notice.clone()).is_ok(),
+            Reader::Outbox(outbox) => {
+                outbox.upgrade().is_some_and(|outbox| outbox.put(Post::Notice(notice.clone())))
+            }
+        }
+    }
+}
 
 /// Everybody's readers.
 #[derive(Clone, Debug, Default)]
@@ -34,18 +61,27 @@ impl Inboxes {
     /// What this player is told from now on.
     pub fn read(&self, player: &PlayerId) -> mpsc::Receiver<Notice> {
         let (sender, receiver) = mpsc::channel(WAITING);
+        self.add(player, Reader::Channel(sender));
+        receiver
+    }
+
+    /// What this player is told from now on comes to the outbox as well, for as long as there is one.
+    pub fn follow(&self, player: &PlayerId, outbox: &Arc<Outbox>) {
+        self.add(player, Reader::Outbox(Arc::downgrade(outbox)));
+    }
+
+    fn add(&self, player: &PlayerId, reader: Reader) {
         let mut readers = self.0.lock();
         let own = readers.entry(player.clone()).or_default();
         own.retain(|reader| !reader.is_closed());
-        own.push(sender);
-        receiver
+        own.push(reader);
     }
 
     /// Tells a player. A reader that does not keep up is dropped; nobody waits for it.
     pub fn tell(&self, player: &PlayerId, notice: &Notice) {
         let mut readers = self.0.lock();
         let Some(own) = readers.get_mut(player) else { return };
-        own.retain(|reader| reader.try_send(notice.clone()).is_ok());
+        own.retain(|reader| reader.tell(notice));
         if own.is_empty() {
             readers.remove(player);
         }

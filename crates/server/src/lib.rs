@@ -27,7 +27,11 @@ pub mod people;
 pub mod ratings;
 pub mod rooms;
 pub mod router;
+pub mod run;
 pub mod search;
+pub mod server;
 pub mod store;
 
 pub use config::Config;
+pub use run::{RunError, run};
+pub use server::{CannotStart, Server};

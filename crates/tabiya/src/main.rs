@@ -11,6 +11,7 @@ mod mating;
 mod perft;
 mod pgn;
 mod play;
+mod serve;
 mod status;
 mod uci;
 
@@ -23,7 +24,7 @@ use std::process::ExitCode;
 #[command(version)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
@@ -34,17 +35,19 @@ enum Command {
     Perft(perft::Args),
     Pgn(pgn::Args),
     Play(play::Args),
+    Serve(serve::Args),
     Uci(uci::Args),
 }
 
 fn main() -> ExitCode {
-    let ended = match Cli::parse().command {
+    let ended = match Cli::parse().command.unwrap_or_else(|| Command::Serve(serve::Args::default())) {
         Command::Arbiter(args) => arbiter::run(args),
         Command::Bench(args) => bench::run(&args),
         Command::Inspect(args) => inspect::run(args),
         Command::Perft(args) => perft::run(&args),
         Command::Pgn(args) => pgn::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Serve(args) => serve::run(args),
         Command::Uci(args) => uci::run(&args),
     };
     match ended {

@@ -18,6 +18,7 @@
 //! much waits behind those who ask little, and when many wait everybody's answer comes sooner and is thought
 //! over less. An answer that nobody wants any more is not sought any further.
 
+pub mod opponent;
 mod queue;
 mod thinking;
 mod worker;

@@ -1,11 +1,46 @@
-//! The live channel of the page: a WebSocket.
+//! The live channel of the page: a WebSocket. `docs/protocol.md` describes what is said on it.
 
-pub mod socket;
+mod hear;
+mod pace;
+mod socket;
 
 use crate::app::App;
+use crate::page::error::PageError;
+use crate::people::session;
 use axum::Router;
+use axum::extract::State;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use axum::routing::get;
+
+/// The version of the protocol, as a subprotocol of the WebSocket.
+const PROTOCOL: &str = "tabiya.1";
+/// Few bytes for each of many sockets; a message is shorter than this.
+const BUFFER: usize = 4 << 10;
+/// The longest message that is heard.
+const LONGEST: usize = 8 << 10;
+/// What may wait in a socket that is not written to.
+const UNSENT: usize = 256 << 10;
 
 /// What is served here.
 pub fn routes() -> Router<App> {
-    Router::new()
+    Router::new().route("/live", get(open))
+}
+
+/// Opens a socket. Who it is, the cookie says; without one it is somebody who looks on.
+async fn open(
+    State(app): State<App>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, PageError> {
+    let visitor = session::recognize(&app, &headers).await?;
+    let upgrade = upgrade
+        .protocols([PROTOCOL])
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(BUFFER)
+        .max_write_buffer_size(UNSENT)
+        .max_message_size(LONGEST)
+        .max_frame_size(LONGEST);
+    Ok(upgrade.on_upgrade(move |socket| socket::run(app, socket, visitor)))
 }

@@ -1,1 +1,174 @@
-//! One socket, one task.
+//! One socket, one task: what comes in, what goes out, and whether anybody is still there.
+
+use super::hear::Client;
+use crate::accept::stopped;
+use crate::app::App;
+use crate::inbox::Notice;
+use crate::people::session::Visitor;
+use crate::rooms::outbox::TooSlow;
+use crate::rooms::update::text;
+use crate::rooms::{Outbox, Post};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
+use std::time::{Duration, Instant};
+use tokio::sync::watch;
+use tokio::time::{Interval, MissedTickBehavior, interval_at, timeout};
+use wire::live::Said;
+
+/// How often the other end is asked whether it is there.
+const PING: Duration = Duration::from_secs(5);
+/// How long it may say nothing.
+const SILENCE: Duration = Duration::from_secs(15);
+/// How long a message may take to leave.
+const SENDING: Duration = Duration::from_secs(10);
+
+/// Why a socket is closed, with the code that says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Close {
+    /// The other end is gone, or has said so.
+    Gone,
+    /// It says too much.
+    TooMuch,
+    /// It reads too slowly.
+    TooSlow,
+    /// It says what is not understood.
+    NotUnderstood,
+    /// The server is being stopped: come back.
+    Restart,
+}
+
+impl Close {
+    fn frame(self) -> Option<CloseFrame> {
+        let (code, reason) = match self {
+            Close::Gone => return None,
+            Close::TooMuch => (1008, "too much is said"),
+            Close::TooSlow => (1013, "too slow: come back with the last version seen"),
+            Close::NotUnderstood => (4000, "not understood"),
+            Close::Restart => (1012, "the server restarts: come back"),
+        };
+        Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) })
+    }
+}
+
+/// Runs a socket to its end.
+pub(super) async fn run(app: App, mut socket: WebSocket, visitor: Option<Visitor>) {
+    let outbox = Outbox::new();
+    if let Some(visitor) = &visitor {
+        app.inboxes.follow(&visitor.person.id, &outbox);
+    }
+    let mut stopping = app.stopping.clone();
+    let mut client = Client::new(app, visitor, outbox);
+    let mut alive = Alive::new();
+    let why = loop {
+        let step = tokio::select! {
+            post = client.outbox.next() => tell(&mut socket, &client, post).await,
+            message = socket.recv() => hear(&mut socket, &mut client, &mut alive, message).await,
+            _ = alive.pings.tick() => alive.ping(&mut socket).await,
+            () = changed(&mut client.lobby) => send(&mut socket, Message::Text(client.seeks())).await,
+            () = stopped(&mut stopping) => Err(Close::Restart),
+        };
+        if let Err(why) = step {
+            break why;
+        }
+    };
+    // Whoever is gone cannot be told.
+    let _ = timeout(Duration::from_secs(1), socket.send(Message::Close(why.frame()))).await;
+}
+
+/// Comes back when the lobby has changed; never, for a client that does not look at it.
+async fn changed(lobby: &mut Option<watch::Receiver<u64>>) {
+    if let Some(lobby) = lobby
+        && lobby.changed().await.is_ok()
+    {
+        return;
+    }
+    std::future::pending().await
+}
+
+async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Close> {
+    match timeout(SENDING, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) => Err(Close::Gone),
+        Err(_) => Err(Close::TooSlow),
+    }
+}
+
+/// Passes on what was put into the outbox.
+async fn tell(socket: &mut WebSocket, client: &Client, post: Result<Post, TooSlow>) -> Result<(), Close> {
+    let said = match post {
+        Err(TooSlow) => return Err(Close::TooSlow),
+        Ok(Post::Update(update)) => update.text_for(client.color_in(update.game)),
+        Ok(Post::News(news)) => news.text.clone(),
+        Ok(Post::Notice(notice)) => notice_text(&notice),
+    };
+    send(socket, Message::Text(said)).await
+}
+
+fn notice_text(notice: &Notice) -> Utf8Bytes {
+    text(&match notice {
+        Notice::Started(game) => Said::Started { game: game.as_str() },
+        Notice::Finished(game) => Said::Finished { game: game.as_str() },
+        Notice::Challenge(id) => Said::Challenge { id: id.as_str(), status: "created" },
+        Notice::ChallengeCanceled(id) => Said::Challenge { id: id.as_str(), status: "canceled" },
+        Notice::ChallengeDeclined(id) => Said::Challenge { id: id.as_str(), status: "declined" },
+    })
+}
+
+async fn hear(
+    socket: &mut WebSocket,
+    client: &mut Client,
+    alive: &mut Alive,
+    message: Option<Result<Message, axum::Error>>,
+) -> Result<(), Close> {
+    alive.heard = Instant::now();
+    match message {
+        None | Some(Err(_) | Ok(Message::Close(_))) => Err(Close::Gone),
+        Some(Ok(Message::Text(said))) => {
+            let (answers, end) = client.hear(&said).await;
+            for answer in answers {
+                send(socket, Message::Text(answer)).await?;
+            }
+            end
+        }
+        Some(Ok(Message::Binary(_))) => Err(Close::NotUnderstood),
+        Some(Ok(Message::Pong(number))) => {
+            if let Some(trip) = alive.pong(&number) {
+                client.lag.measured(alive.heard, trip);
+            }
+            Ok(())
+        }
+        // Answered by the library; counted, so that it cannot be a flood.
+        Some(Ok(Message::Ping(_))) => client.count(),
+    }
+}
+
+/// Whether the other end is there, and how far away.
+struct Alive {
+    pings: Interval,
+    heard: Instant,
+    asked: Option<(u64, Instant)>,
+}
+
+impl Alive {
+    fn new() -> Alive {
+        // The first one soon: the lag of the first moves counts as well.
+        let mut pings = interval_at(tokio::time::Instant::now() + Duration::from_millis(200), PING);
+        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        Alive { pings, heard: Instant::now(), asked: None }
+    }
+
+    async fn ping(&mut self, socket: &mut WebSocket) -> Result<(), Close> {
+        let now = Instant::now();
+        if now.duration_since(self.heard) > SILENCE {
+            return Err(Close::Gone);
+        }
+        let number = self.asked.map_or(0, |(number, _)| number + 1);
+        self.asked = Some((number, now));
+        send(socket, Message::Ping(number.to_be_bytes().to_vec().into())).await
+    }
+
+    /// How long the answer took, if it is one to the last question.
+    fn pong(&self, number: &[u8]) -> Option<Duration> {
+        let (asked, when) = self.asked?;
+        (number == asked.to_be_bytes()).then(|| when.elapsed())
+    }
+}

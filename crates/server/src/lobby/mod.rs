@@ -8,12 +8,35 @@ pub mod terms;
 use crate::app::App;
 use axum::Router;
 use challenges::Challenges;
+use wire::live::Seek;
 
 /// Everything about games that have not begun.
 #[derive(Clone, Default)]
 pub struct Lobby {
     /// The challenges; those to anybody are the seeks.
     pub challenges: Challenges,
+}
+
+impl Lobby {
+    /// The open offers to anybody, the oldest first.
+    pub fn seeks(&self) -> Vec<Seek> {
+        let open = self.challenges.open();
+        let seeks = open.iter().filter(|challenge| challenge.is_seek());
+        seeks
+            .filter_map(|challenge| {
+                let maker = challenge.challenger.as_ref()?;
+                Some(Seek {
+                    id: challenge.id.to_string(),
+                    name: maker.name.clone(),
+                    rating: None,
+                    time: challenge.game.time.clone().unwrap_or_else(|| "-".into()),
+                    variant: challenge.game.variant,
+                    rated: challenge.game.rated,
+                    color: challenge.game.color,
+                })
+            })
+            .collect()
+    }
 }
 
 /// What is served here.

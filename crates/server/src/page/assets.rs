@@ -1,1 +1,53 @@
 //! The page itself, embedded in the program.
+
+use axum::body::Body;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
+use axum::response::{Html, IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+use std::fmt::Write;
+
+/// What `web/` was built to, when it was; a program built without it says how to get it.
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[allow_missing = true]
+struct Dist;
+
+const UNBUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Tabiya</title>\
+<h1>Tabiya</h1><p>The server runs. This program was built without its page: build <code>web/</code> first \
+(<code>npm ci &amp;&amp; npm run build</code>), then the program again. The API is at <code>/api</code>.</p>";
+
+/// A file of the page; a place in the page for everything that is not a file.
+pub(super) async fn asset(uri: Uri, headers: HeaderMap) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    if let Some(file) = Dist::get(path) {
+        return answer(path, file, &headers);
+    }
+    let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
+    if is_file || path.starts_with("app/") || path.starts_with("api/") {
+        return (StatusCode::NOT_FOUND, "there is no such file\n").into_response();
+    }
+    match Dist::get("index.html") {
+        Some(index) => answer("index.html", index, &headers),
+        None => Html(UNBUILT).into_response(),
+    }
+}
+
+fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
+    let mut tag = String::from("\"");
+    for byte in &file.metadata.sha256_hash()[..16] {
+        write!(tag, "{byte:02x}").expect("a text grows");
+    }
+    tag.push('"');
+    let seen = headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let body = if seen { Body::empty() } else { Body::from(file.data.into_owned()) };
+    // What has its hash in its name never changes.
+    let forever = path.starts_with("assets/");
+    let caching = if forever { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let kind = HeaderValue::from_str(file.metadata.mimetype());
+    let kind = kind.unwrap_or(HeaderValue::from_static("application/octet-stream"));
+    let status = if seen { StatusCode::NOT_MODIFIED } else { StatusCode::OK };
+    let tag = HeaderValue::from_str(&tag).expect("letters and digits");
+    let headers = [(CONTENT_TYPE, kind), (CACHE_CONTROL, HeaderValue::from_static(caching)), (ETAG, tag)];
+    (status, headers, body).into_response()
+}

@@ -1,12 +1,27 @@
-//! What the page asks by HTTP: `/app/…`.
+//! What the page asks by HTTP: `/app/…`, and the page itself.
 
 pub mod assets;
+mod challenges;
 pub mod error;
+mod games;
+pub mod me;
 
 use crate::app::App;
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::routing::{get, post};
+
+/// The longest body that is read.
+const BODY: usize = 64 << 10;
 
 /// What is served here.
 pub fn routes() -> Router<App> {
     Router::new()
+        .route("/app/me", get(me::get_me))
+        .route("/app/playing", get(me::get_playing))
+        .route("/app/games", post(games::post_game))
+        .route("/app/games/{id}", get(games::get_game))
+        .merge(challenges::routes())
+        .fallback(get(assets::asset))
+        .layer(DefaultBodyLimit::max(BODY))
 }

@@ -17,6 +17,7 @@ pub mod view;
 
 pub use command::{Actor, Code, Command, Done, Refused};
 pub use outbox::{Outbox, Post};
+pub use recovery::CannotRecover;
 pub use room::{Inside, Rematch, Room};
 pub use subscribers::Following;
 pub use update::{Beside, News, Update};

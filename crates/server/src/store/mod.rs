@@ -154,6 +154,12 @@ impl Store {
     }
 }
 
+/// Lets the store tell of a row before it is on disk, which the crash test must notice.
+#[cfg(feature = "crash-test-control")]
+pub(crate) fn ack_before_commit(so: bool) {
+    control::ACK_BEFORE_COMMIT.store(so, std::sync::atomic::Ordering::Relaxed);
+}
+
 /// A connection with the settings that all of ours have.
 fn connect(file: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     let connection = Connection::open_with_flags(file, flags)?;

@@ -1,0 +1,155 @@
+//! What a client says, followed.
+
+use super::pace::Pace;
+use super::socket::Close;
+use crate::app::App;
+use crate::ids::GameId;
+use crate::people::session::Visitor;
+use crate::rooms::lag::Lag;
+use crate::rooms::update::text;
+use crate::rooms::{Actor, Code, Command, Following, Outbox, Room};
+use axum::extract::ws::Utf8Bytes;
+use rules::Color;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::sync::watch;
+use wire::live::{Asked, Heard, RoomName, Said};
+
+/// How many games one socket can follow.
+const GAMES: usize = 32;
+
+/// The one at the other end of a socket.
+pub(super) struct Client {
+    app: App,
+    visitor: Option<Visitor>,
+    pub(super) outbox: Arc<Outbox>,
+    pub(super) lag: Lag,
+    following: Vec<Following>,
+    words: Pace,
+    talk: Pace,
+    /// Changes when the lobby does, for a client that looks at it.
+    pub(super) lobby: Option<watch::Receiver<u64>>,
+}
+
+type Answers = Vec<Utf8Bytes>;
+
+impl Client {
+    pub(super) fn new(app: App, visitor: Option<Visitor>, outbox: Arc<Outbox>) -> Client {
+        let now = Instant::now();
+        let words = Pace::new(now, 200, Duration::from_millis(10));
+        let talk = Pace::new(now, 5, Duration::from_secs(2));
+        Client { app, visitor, outbox, lag: Lag::default(), following: Vec::new(), words, talk, lobby: None }
+    }
+
+    /// The side that the client has in a game that it follows.
+    pub(super) fn color_in(&self, game: GameId) -> Option<Color> {
+        self.following.iter().find(|following| following.room.id == game)?.color
+    }
+
+    /// One more message came in.
+    pub(super) fn count(&mut self) -> Result<(), Close> {
+        if self.words.allows(Instant::now()) { Ok(()) } else { Err(Close::TooMuch) }
+    }
+
+    /// Follows what was said. What comes back is to be sent, and then perhaps the end.
+    pub(super) async fn hear(&mut self, said: &str) -> (Answers, Result<(), Close>) {
+        if let Err(close) = self.count() {
+            return (Vec::new(), Err(close));
+        }
+        match serde_json::from_str::<Heard>(said) {
+            Ok(heard) => (self.follow(heard).await, Ok(())),
+            Err(error) => (vec![error_text("not_understood", &error.to_string())], Err(Close::NotUnderstood)),
+        }
+    }
+
+    async fn follow(&mut self, heard: Heard) -> Answers {
+        match heard {
+            Heard::Watch { game, since } => self.watch(&game, since).await,
+            Heard::Unwatch { game } => {
+                self.following.retain(|following| following.room.id.as_str() != game);
+                Vec::new()
+            }
+            Heard::Do { game, id, ply, action } => vec![self.act(&game, &id, ply, action).await],
+            Heard::Chat { game, text, room } => self.talk(&game, &text, room).await,
+            Heard::Lobby { on } => self.lobby(on),
+            Heard::Ping { n } => vec![text(&Said::Pong { n, now: self.app.clock.now().millis() })],
+        }
+    }
+
+    async fn find(&self, game: &str) -> Option<Arc<Room>> {
+        let id = game.parse().ok()?;
+        // One that is followed need not be looked for.
+        match self.following.iter().find(|following| following.room.id == id) {
+            Some(following) => Some(Arc::clone(&following.room)),
+            None => self.app.rooms.find(id).await.ok().flatten(),
+        }
+    }
+
+    async fn watch(&mut self, game: &str, since: Option<u64>) -> Answers {
+        let Some(room) = self.find(game).await else {
+            return vec![error_text("no_such_game", "there is no such game")];
+        };
+        // To follow anew is to leave first.
+        self.following.retain(|following| following.room.id != room.id);
+        if self.following.len() >= GAMES {
+            return vec![error_text("too_many_games", "one socket follows at most 32 games")];
+        }
+        let player = self.visitor.as_ref().map(|visitor| &visitor.person.id);
+        let (following, first) = self.app.rooms.follow(&room, player, since, &self.outbox);
+        self.following.push(following);
+        first
+    }
+
+    async fn act(&mut self, game: &str, id: &str, ply: Option<usize>, asked: Asked) -> Utf8Bytes {
+        let no = |code: Code, why| text(&Said::Refused { id, game, v: None, code: code.as_str(), why });
+        let Some(room) = self.find(game).await else {
+            return no(Code::NotAllowed, "there is no such game");
+        };
+        let Some(visitor) = &self.visitor else { return no(Code::NotAPlayer, "this socket has no cookie") };
+        let player = visitor.person.id.clone();
+        let actor =
+            if visitor.roles.may_arbitrate() { Actor::Arbiter(player) } else { Actor::Player(player) };
+        let lag = if let Asked::Move { .. } = asked { self.lag.credit() } else { game::Duration::ZERO };
+        let command = Command { id: Some(id.to_owned()), ply, lag, asked };
+        match self.app.rooms.act(&room, actor, command).await {
+            Ok(done) => text(&Said::Done { id, game, v: done.v }),
+            Err(refused) => text(&Said::Refused {
+                id,
+                game,
+                v: Some(refused.v),
+                code: refused.code.as_str(),
+                why: &refused.why,
+            }),
+        }
+    }
+
+    fn lobby(&mut self, on: bool) -> Answers {
+        self.lobby = on.then(|| self.app.lobby.challenges.lobby());
+        if on { vec![self.seeks()] } else { Vec::new() }
+    }
+
+    /// The open seeks.
+    pub(super) fn seeks(&self) -> Utf8Bytes {
+        text(&Said::Lobby { seeks: &self.app.lobby.seeks() })
+    }
+
+    async fn talk(&mut self, game: &str, said: &str, to: RoomName) -> Answers {
+        let Some(room) = self.find(game).await else {
+            return vec![error_text("no_such_game", "there is no such game")];
+        };
+        let Some(visitor) = &self.visitor else {
+            return vec![error_text("not_a_player", "this socket has no cookie")];
+        };
+        if !self.talk.allows(Instant::now()) {
+            return vec![error_text("too_much_talk", "wait a little before you say more")];
+        }
+        match self.app.rooms.talk(&room, &visitor.person, said, to).await {
+            Ok(()) => Vec::new(),
+            Err(error) => vec![error_text("not_said", &error.to_string())],
+        }
+    }
+}
+
+fn error_text(code: &str, why: &str) -> Utf8Bytes {
+    text(&Said::Error { code, why })
+}

@@ -1,0 +1,69 @@
+//! Who the page's visitor is, and what there is to do.
+
+use super::error::PageError;
+use crate::app::App;
+use crate::lobby::challenge::Challenge;
+use crate::people::session::{self, Visitor};
+use crate::rooms::view::GameSummary;
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::http::header::SET_COOKIE;
+use axum::response::{AppendHeaders, IntoResponse, Response};
+use serde_json::{Value, json};
+
+/// Who it is. Whoever comes for the first time becomes a guest.
+pub(super) async fn get_me(State(app): State<App>, headers: HeaderMap) -> Result<Response, PageError> {
+    let (visitor, cookie) = session::enter(&app, &headers).await?;
+    let cookie = AppendHeaders(cookie.map(|cookie| (SET_COOKIE, cookie)));
+    Ok((cookie, Json(me(&app, &visitor))).into_response())
+}
+
+/// The games of the visitor that are not over.
+pub(super) async fn get_playing(State(app): State<App>, headers: HeaderMap) -> Result<Response, PageError> {
+    let visitor = session::recognize(&app, &headers).await?;
+    let playing = visitor.map(|visitor| playing(&app, &visitor)).unwrap_or_default();
+    Ok(Json(json!({ "playing": playing })).into_response())
+}
+
+/// What a page shows first: who it is, what is being played, who wants to play.
+pub fn me(app: &App, visitor: &Visitor) -> Value {
+    let person = &visitor.person;
+    let challenges = app.lobby.challenges.of(&person.id);
+    let (out, r#in): (Vec<_>, Vec<_>) = challenges.iter().partition(|challenge| challenge.is_by(&person.id));
+    let all = |some: &[&std::sync::Arc<Challenge>]| {
+        some.iter().map(|challenge| challenge_shown(challenge)).collect::<Vec<_>>()
+    };
+    json!({
+        "player": {
+            "id": person.id.as_str(),
+            "name": person.name,
+            "guest": person.id.is_guest(),
+            "title": person.title,
+            "roles": visitor.roles.names(),
+        },
+        "playing": playing(app, visitor),
+        "challenges": { "in": all(&r#in), "out": all(&out) },
+    })
+}
+
+fn playing(app: &App, visitor: &Visitor) -> Vec<GameSummary> {
+    let player = &visitor.person.id;
+    let rooms = app.rooms.playing(player);
+    let mut games: Vec<_> = rooms.iter().map(|room| GameSummary::new(room, room.color_of(player))).collect();
+    // What waits for this player comes first.
+    games.sort_by(|a, b| b.your_turn.cmp(&a.your_turn).then_with(|| a.id.cmp(&b.id)));
+    games
+}
+
+/// A challenge as the page has it on a list.
+pub fn challenge_shown(challenge: &Challenge) -> Value {
+    let name = |person: Option<&crate::people::Person>| person.map(|person| person.name.clone());
+    json!({
+        "id": challenge.id.as_str(),
+        "from": name(challenge.challenger.as_ref()),
+        "to": name(challenge.target_player()),
+        "color": challenge.game.color,
+        "game": challenge.game,
+    })
+}

@@ -1,0 +1,97 @@
+//! A server, from its start to its end.
+
+use crate::api::streams::Streams;
+use crate::app::{App, Parts};
+use crate::clock::Clock;
+use crate::computer::{Computer, opponent};
+use crate::config::Config;
+use crate::inbox::Inboxes;
+use crate::limits::Limits;
+use crate::lobby::Lobby;
+use crate::people::password::Passwords;
+use crate::rooms::{CannotRecover, Rooms};
+use crate::store::{Store, StoreError};
+use crate::{accept, router};
+use std::net::SocketAddr;
+use std::sync::Arc;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::{AbortHandle, JoinHandle};
+
+/// A server that runs.
+pub struct Server {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// What its handlers use.
+    pub app: App,
+    stop: watch::Sender<bool>,
+    accepting: JoinHandle<()>,
+    housekeeping: Vec<AbortHandle>,
+}
+
+/// Why a server does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum CannotStart {
+    /// What is kept cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The games of the journal cannot be taken up again.
+    #[error(transparent)]
+    Recover(#[from] CannotRecover),
+    /// It cannot listen there.
+    #[error("cannot listen on {0}: {1}")]
+    Listen(SocketAddr, std::io::Error),
+}
+
+impl Server {
+    /// Starts: reads what is kept, takes up every game, and listens.
+    pub async fn start(config: Config) -> Result<Server, CannotStart> {
+        #[cfg(feature = "crash-test-control")]
+        crate::store::ack_before_commit(config.unsafe_ack_before_commit);
+        let (store, loaded) = Store::open(&config.data)?;
+        let clock = Arc::new(Clock::not_before(loaded.served));
+        let inboxes = Inboxes::default();
+        let (rooms, computers_turns) = Rooms::new(store.clone(), Arc::clone(&clock), inboxes.clone());
+        let live = rooms.recover(loaded).await?;
+        let listen = |error| CannotStart::Listen(config.listen, error);
+        let listener = TcpListener::bind(config.listen).await.map_err(listen)?;
+        let address = listener.local_addr().map_err(listen)?;
+        let (stop, stopping) = watch::channel(false);
+        let computer = Computer::start(config.computer_threads);
+        let app = App::new(Parts {
+            config,
+            clock,
+            store,
+            rooms,
+            inboxes,
+            computer,
+            limits: Limits::default(),
+            metrics: Arc::default(),
+            lobby: Lobby::default(),
+            passwords: Passwords::default(),
+            streams: Streams::default(),
+            stopping: stopping.clone(),
+        });
+        let housekeeping = [
+            tokio::spawn(app.rooms.clone().watch_deadlines()),
+            tokio::spawn(app.rooms.clone().keep_house()),
+            tokio::spawn(opponent::play(app.clone(), computers_turns)),
+        ];
+        let housekeeping = housekeeping.iter().map(JoinHandle::abort_handle).collect();
+        let accepting = tokio::spawn(accept::accept(listener, router::router(app.clone()), stopping));
+        tracing::info!(%address, live, "serving");
+        Ok(Server { address, app, stop, accepting, housekeeping })
+    }
+
+    /// Ends in order: nobody new comes in, who is there is told to come back, what is queued is written.
+    pub async fn stop(self) {
+        // The receivers live in the tasks that are told.
+        let _ = self.stop.send(true);
+        let _ = self.accepting.await;
+        for task in &self.housekeeping {
+            task.abort();
+        }
+        self.app.store.close().await;
+        tracing::info!("stopped");
+    }
+}

@@ -1,0 +1,76 @@
+//! `tabiya serve`: the web page, the API and live games.
+
+use server::Config;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Serve the web page, the API and live games
+///
+/// Everything is kept in one folder, which is made when it is not there. End it with Ctrl-C: what was told to
+/// somebody is on disk at any moment.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Where to listen.
+    #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:8080")]
+    listen: SocketAddr,
+    /// The folder that keeps everything.
+    #[arg(long, value_name = "DIR", default_value = "tabiya-data")]
+    data: PathBuf,
+    /// A name by which the server is reached, such as chess.example; may be given again.
+    #[arg(long = "host", value_name = "NAME")]
+    hosts: Vec<String>,
+    /// A proxy before the server, which is believed about whose request it passes on; may be given again.
+    #[arg(long = "proxy", value_name = "IP")]
+    proxies: Vec<IpAddr>,
+    /// The server is reached over TLS, by a proxy before it.
+    #[arg(long)]
+    secure: bool,
+    /// How many threads the computer thinks with.
+    #[arg(long, value_name = "N")]
+    computer_threads: Option<usize>,
+    /// Another database than the one in the folder.
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
+    /// Other servers, by NATS.
+    #[arg(long, value_name = "URL")]
+    nats: Option<String>,
+    /// Tells of a move before it is on disk: for the test that must notice.
+    #[cfg(feature = "crash-test-control")]
+    #[arg(long)]
+    unsafe_ack_before_commit: bool,
+}
+
+impl Default for Args {
+    /// As if nothing had been said: `tabiya` alone is `tabiya serve`.
+    fn default() -> Args {
+        #[derive(clap::Parser)]
+        struct Alone {
+            #[command(flatten)]
+            args: Args,
+        }
+        <Alone as clap::Parser>::parse_from(["serve"]).args
+    }
+}
+
+/// Serves until the process is told to end.
+pub(crate) fn run(args: Args) -> io::Result<ExitCode> {
+    if args.database.is_some() || args.nats.is_some() {
+        eprintln!("this build serves one node with the database in --data: leave out --database and --nats");
+        return Ok(ExitCode::from(2));
+    }
+    let mut config = Config::new(args.listen, args.data);
+    config.hosts = args.hosts;
+    config.proxies = args.proxies;
+    config.secure = args.secure;
+    if let Some(threads) = args.computer_threads {
+        config.computer_threads = threads;
+    }
+    #[cfg(feature = "crash-test-control")]
+    {
+        config.unsafe_ack_before_commit = args.unsafe_ack_before_commit;
+    }
+    server::run(config).map_err(io::Error::other)?;
+    Ok(ExitCode::SUCCESS)
+}
