@@ -72,6 +72,12 @@ pub fn time_control(text: &str) -> String {
     json(&wire::time_control(text))
 }
 
+/// A time control as PGN writes it: see [`wire::pgn_time_control`].
+#[wasm_bindgen]
+pub fn pgn_time_control(text: &str) -> String {
+    json(&wire::pgn_time_control(text))
+}
+
 /// The move that a text means: see [`wire::read_move`].
 #[wasm_bindgen]
 pub fn read_move(fen: &str, chess960: bool, text: &str) -> String {

@@ -1,6 +1,6 @@
 //! A time control as a person typed it.
 
-use game::{Bonus, Stage, TimeControl};
+use game::{BadTimeControl, Bonus, Stage, TimeControl};
 use serde::Serialize;
 
 /// What was understood.
@@ -49,7 +49,16 @@ pub struct StageShown {
 
 /// Understands `3+2`, `5 min`, `40/5400+30:1800+30` and what else people write.
 pub fn time_control(text: &str) -> Control {
-    match TimeControl::parse_for_people(text) {
+    shown(TimeControl::parse_for_people(text))
+}
+
+/// Understands a control as PGN writes it, in seconds.
+pub fn pgn_time_control(text: &str) -> Control {
+    shown(text.parse())
+}
+
+fn shown(control: Result<TimeControl, BadTimeControl>) -> Control {
+    match control {
         Ok(control) => Control::Fine(Fine::of(&control)),
         Err(error) => Control::Bad { error: error.to_string() },
     }
@@ -96,6 +105,8 @@ mod tests {
         let Control::Fine(fine) = time_control("90m+30s") else { panic!("people write so") };
         assert_eq!((fine.pgn.as_str(), fine.class.as_deref()), ("5400+30", Some("classical")));
         assert_eq!((fine.stages[0].bonus, fine.stages[0].bonus_time), ("increment", 30_000));
+        let Control::Fine(fine) = pgn_time_control("180+2") else { panic!("PGN writes so") };
+        assert_eq!((fine.initial, fine.class.as_deref()), (Some(180_000), Some("blitz")));
         assert!(matches!(time_control("a while"), Control::Bad { .. }));
     }
 }

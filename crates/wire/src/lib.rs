@@ -35,7 +35,7 @@ mod told;
 
 pub use answer::Answer;
 pub use arbiter::Arbiter;
-pub use control::{Control, Fine, StageShown, time_control};
+pub use control::{Control, Fine, StageShown, pgn_time_control, time_control};
 pub use inspection::{CanMate, Complaint, Inspection, Mating, Playable, Status, inspect, mating};
 pub use material::Material;
 pub use read_move::{ReadMove, read_move};

@@ -31,7 +31,11 @@ export const mating = (fen: string, chess960 = false): Mating | null =>
 
 export const replay = (request: ReplayRequest): Replay => JSON.parse(wasm.replay(JSON.stringify(request))) as Replay;
 
+/** A control as people write it. */
 export const timeControl = (text: string): Control => JSON.parse(wasm.time_control(text)) as Control;
+
+/** A control as PGN writes it, in seconds. */
+export const pgnTimeControl = (text: string): Control => JSON.parse(wasm.pgn_time_control(text)) as Control;
 
 /** The move that a text means in any of the notations, with `promotion` if a piece has yet to be chosen. */
 export const readMove = (fen: string, chess960: boolean, text: string): ReadMove =>

@@ -2,29 +2,27 @@
 import { t } from '../i18n';
 import { button, h, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
-import { actor, isOver, opposite, type Action, type Color, type GameModel } from './model';
+import type { Hands } from './hands';
 import type { Looking } from './looking';
+import { actor, isOver, opposite, type Color, type GameModel } from './model';
 import { playerName, reasonText } from './words';
 
 export interface ActionsView {
   model: GameModel;
   looking: Looking;
-  act: (by: Color, action: Action) => void;
-  ask: (what: Looking['asking']) => void;
-  /** The offer goes with the move that waits for the clock. */
-  offerWithMove: () => void;
-  again: () => void;
-  analyse: () => void;
+  hands: Hands;
   muted: boolean;
-  toggleSound: () => void;
 }
+
+type Act = Hands['act'];
 
 export function actions(view: ActionsView): VNode {
   const { model } = view;
   return h('div.actions', { attrs: { role: 'group' } }, isOver(model) ? afterwards(view) : during(view));
 }
 
-function during({ model, looking, act, ask, offerWithMove, muted, toggleSound }: ActionsView): (VNode | null)[] {
+function during({ model, looking, hands, muted }: ActionsView): (VNode | null)[] {
+  const { act, toggleSound } = hands;
   const by = actor(model);
   const sound = button('.action', { does: toggleSound, label: muted ? t('unmute') : t('mute'), pressed: muted }, icon(muted ? 'mute' : 'sound'));
   if (by === null) return [h('p.watching', null, t('watching')), sound];
@@ -40,7 +38,7 @@ function during({ model, looking, act, ask, offerWithMove, muted, toggleSound }:
     button(
       claim ? '.action.claim' : '.action',
       {
-        does: () => (staged ? offerWithMove() : act(by, { do: 'draw' })),
+        does: () => (staged ? hands.look({ offerWithMove: true }) : act(by, { do: 'draw' })),
         label: claim ? t('claimDraw', { reason: claim }) : t('offerDraw'),
         disabled: draw_offer === by || (staged && looking.offerWithMove),
       },
@@ -48,8 +46,8 @@ function during({ model, looking, act, ask, offerWithMove, muted, toggleSound }:
       claim ? h('span', null, t('claimDraw', { reason: claim })) : null,
     ),
     abortable
-      ? button('.action', { does: () => ask('abort'), label: t('abort') }, icon('close'))
-      : button('.action', { does: () => ask('resign'), label: t('resign') }, icon('flag')),
+      ? button('.action', { does: () => hands.look({ asking: 'abort' }), label: t('abort') }, icon('close'))
+      : button('.action', { does: () => hands.look({ asking: 'resign' }), label: t('resign') }, icon('flag')),
     model.kind === 'live' && casual && model.state.clock.white !== null
       ? button('.action', { does: () => act(by, { do: 'add_time', seconds: 15 }), label: t('addTime') }, '+15')
       : null,
@@ -57,7 +55,8 @@ function during({ model, looking, act, ask, offerWithMove, muted, toggleSound }:
   ];
 }
 
-function afterwards({ model, act, again, analyse }: ActionsView): (VNode | null)[] {
+function afterwards({ model, hands }: ActionsView): (VNode | null)[] {
+  const { act, again, analyse } = hands;
   const { you, kind, rematch } = model;
   const offered = rematch !== null && 'by' in rematch && rematch.by === you;
   const asked = rematch !== null && 'by' in rematch && rematch.by !== you;
@@ -76,7 +75,8 @@ function afterwards({ model, act, again, analyse }: ActionsView): (VNode | null)
 }
 
 /** What has to be answered, and what has been asked. */
-export function prompts({ model, looking, act, ask }: ActionsView): VNode | null {
+export function prompts({ model, looking, hands }: ActionsView): VNode | null {
+  const { act } = hands;
   const by = actor(model);
   const { asking } = looking;
   if (isOver(model)) return rematchPrompt(model, act);
@@ -84,7 +84,7 @@ export function prompts({ model, looking, act, ask }: ActionsView): VNode | null
   if (asking !== null) {
     return prompt(t(asking === 'resign' ? 'resignSure' : 'abortSure'), [
       button('.danger', { does: () => act(by, { do: asking }), key: 'sure' }, t(asking)),
-      button('', { does: () => ask(null) }, t('cancel')),
+      button('', { does: () => hands.look({ asking: null }) }, t('cancel')),
     ]);
   }
   const { draw_offer, takeback } = model.state;
@@ -103,7 +103,7 @@ export function prompts({ model, looking, act, ask }: ActionsView): VNode | null
   return gonePrompt(model, act);
 }
 
-function answers(by: Color | null, act: ActionsView['act'], accept: 'draw' | 'takeback'): VNode[] {
+function answers(by: Color | null, act: Act, accept: 'draw' | 'takeback'): VNode[] {
   if (by === null) return [];
   return [
     button('.primary', { does: () => act(by, { do: accept }) }, t('accept')),
@@ -111,7 +111,7 @@ function answers(by: Color | null, act: ActionsView['act'], accept: 'draw' | 'ta
   ];
 }
 
-function gonePrompt(model: GameModel, act: ActionsView['act']): VNode | null {
+function gonePrompt(model: GameModel, act: Act): VNode | null {
   const { gone, you } = model;
   if (gone === null || you === null || you === 'both' || gone.color === you) return null;
   const seconds = Math.max(0, Math.ceil((gone.claimAt - performance.now()) / 1000));
@@ -123,7 +123,7 @@ function gonePrompt(model: GameModel, act: ActionsView['act']): VNode | null {
   ]);
 }
 
-function rematchPrompt(model: GameModel, act: ActionsView['act']): VNode | null {
+function rematchPrompt(model: GameModel, act: Act): VNode | null {
   const { rematch, you } = model;
   if (rematch === null || !('by' in rematch) || you === null || you === 'both' || rematch.by === you) return null;
   return prompt(t('rematchAskedBy', { name: playerName(model, rematch.by) }), [

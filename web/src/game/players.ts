@@ -1,5 +1,5 @@
 /** A player's strip: name, what is ahead, and the clock. */
-import { timeControl } from '../core';
+import { pgnTimeControl } from '../core';
 import { t } from '../i18n';
 import { h, type VNode } from '../ui/dom';
 import { clockText, isLow, remaining, TENTHS_BELOW } from './clock';
@@ -13,7 +13,7 @@ const initial = new Map<string, number | null>();
 export function initialOf(time: string): number | null {
   const known = initial.get(time);
   if (known !== undefined) return known;
-  const control = timeControl(time);
+  const control = pgnTimeControl(time);
   const found = control.is === 'fine' ? control.initial : null;
   initial.set(time, found);
   return found;

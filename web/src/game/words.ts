@@ -1,7 +1,9 @@
 /** The arbiter's words in the language of the reader. */
+import { pgnTimeControl } from '../core';
 import { t, type Key } from '../i18n';
+import { settings } from '../settings/store';
 import { clockText } from './clock';
-import type { Color, GameModel, Happening } from './model';
+import { opposite, type Color, type GameModel, type Happening } from './model';
 
 const reasons: Record<string, Key> = {
   checkmate: 'reasonCheckmate',
@@ -77,6 +79,17 @@ export function proofText(why: string): string {
   return found ? t(found[1]) : why;
 }
 
+/** A time control as people say it: 180+2 is 3 + 2. */
+export function timeText(pgn: string): string {
+  const control = pgnTimeControl(pgn);
+  if (control.is !== 'fine') return pgn;
+  if (control.class === null) return t('timeNone');
+  const [stage] = control.stages;
+  const simple = control.stages.length === 1 && stage && stage.moves === null && (stage.bonus === 'none' || stage.bonus === 'increment');
+  const name = t(control.class as Key);
+  return simple ? `${stage.time / 60_000} + ${stage.bonus_time / 1000} · ${name}` : `${control.pgn} · ${name}`;
+}
+
 export const colorName = (color: Color): string => t(color);
 
 export function playerName(model: GameModel, color: Color): string {
@@ -109,6 +122,23 @@ export function happeningText(model: GameModel, happening: Happening): string | 
       return t('connectionLost');
     case 'connectionBack':
       return t('connectionBack');
+    default:
+      return null;
+  }
+}
+
+/** For screen readers: the move, check (law C05), and how it ended. */
+export function spokenText(model: GameModel, happening: Happening): string | null {
+  const { result, reason, check, turn } = model.state;
+  switch (happening.what) {
+    case 'moved': {
+      const announced = check && result === null && settings().announceCheck && model.agreement.conduct === 'online';
+      return `${playerName(model, opposite(turn))}: ${happening.san}${announced ? `. ${t('check')}` : ''}`;
+    }
+    case 'ended':
+      return result === null ? null : `${resultText(result)}, ${reason ? reasonText(reason) : ''}`;
+    case 'drawOffered':
+      return model.you === happening.by ? null : t('drawOfferedTo', { name: playerName(model, happening.by) });
     default:
       return null;
   }

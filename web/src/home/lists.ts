@@ -1,4 +1,5 @@
 /** What can be gone on with: own games, games that others have opened. */
+import { timeText } from '../game/words';
 import { t } from '../i18n';
 import { addressOf } from '../local/screen';
 import { forgetGame, type SavedGame } from '../local/save';
@@ -13,7 +14,7 @@ export function resumeList(saved: SavedGame[], playing: GameSummary[], redraw: (
     h('ul.rows', null, [
       playing.map(game =>
         h('li', { key: game.id }, [
-          link('.row-link', `/game/${game.id}`, icon('people'), h('span', null, [h('b', null, game.opponent), h('small', null, game.time)]), game.yourTurn ? h('em', null, t('yourTurn')) : null),
+          link('.row-link', `/game/${game.id}`, icon('people'), h('span', null, [h('b', null, game.opponent), h('small', null, timeText(game.time === '' ? '-' : game.time))]), game.yourTurn ? h('em', null, t('yourTurn')) : null),
         ]),
       ),
       saved.map(game =>
@@ -49,7 +50,7 @@ export function openGames(seeks: Seek[], join: (id: string) => void): VNode {
                 { does: () => join(seek.id) },
                 h('span', null, [
                   h('b', null, seek.name + (seek.rating ? ` (${seek.rating})` : '')),
-                  h('small', null, [seek.time, seek.rated ? t('rated') : t('casual')].join(' · ')),
+                  h('small', null, [timeText(seek.time), seek.rated ? t('rated') : t('casual')].join(' · ')),
                 ]),
                 h('em', null, t('join')),
               ),

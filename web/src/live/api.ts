@@ -1,5 +1,6 @@
 /** What the page asks the server over HTTP. Where there is no server, `me` says so, and nothing else is asked. */
 import type { Color } from '../game/model';
+import type { Snapshot } from './messages';
 
 export interface Person {
   id: string;
@@ -26,21 +27,20 @@ export interface Seek {
   color: Color | 'random';
 }
 
+/** A game that is offered and has not begun. */
 export interface Challenge {
   id: string;
-  /** Whose challenge it is, and whether it is one's own. */
-  from: string;
-  own: boolean;
-  time: string;
-  variant: string;
-  rated: boolean;
-  color: string;
-  status: string;
+  /** Whose it is. */
+  from: string | null;
+  color: Color | 'random';
+  game: { time?: string | null; variant?: string; rated?: boolean };
 }
 
 export interface Me {
   player: Person;
   playing: GameSummary[];
+  /** The own challenges that nobody has accepted yet. */
+  offered: string[];
 }
 
 export interface NewGame {
@@ -85,8 +85,12 @@ let known: Promise<Me | null> | undefined;
 
 /** Who one is for the server; nobody where there is none. */
 export function me(): Promise<Me | null> {
-  known ??= ask<{ player: Person; playing?: Record<string, unknown>[] }>('/app/me')
-    .then(({ player, playing }) => ({ player, playing: (playing ?? []).map(summary) }))
+  known ??= ask<{ player: Person; playing?: Record<string, unknown>[]; challenges?: { out?: { id: string }[] } }>('/app/me')
+    .then(({ player, playing, challenges }) => ({
+      player,
+      playing: (playing ?? []).map(summary),
+      offered: (challenges?.out ?? []).map(({ id }) => id),
+    }))
     .catch(() => null);
   return known;
 }
@@ -110,6 +114,7 @@ function summary(game: Record<string, unknown>): GameSummary {
 export const createGame = (game: NewGame): Promise<{ id: string }> => ask('/app/games', 'POST', game);
 export const acceptChallenge = (id: string): Promise<unknown> => ask(`/app/challenges/${encodeURIComponent(id)}/accept`, 'POST', {});
 export const cancelChallenge = (id: string): Promise<unknown> => ask(`/app/challenges/${encodeURIComponent(id)}/cancel`, 'POST', {});
+export const snapshot = (id: string): Promise<Snapshot> => ask(`/app/games/${encodeURIComponent(id)}`);
 export const challenge = (id: string): Promise<Challenge> => ask(`/app/challenges/${encodeURIComponent(id)}`);
 export const login = (name: string, password: string): Promise<unknown> => ask('/app/login', 'POST', { name, password });
 export const register = (name: string, password: string): Promise<unknown> => ask('/app/register', 'POST', { name, password });

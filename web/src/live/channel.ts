@@ -84,6 +84,15 @@ export class Channel {
     return this.socket?.readyState === WebSocket.OPEN;
   }
 
+  /** Another person sits here now: the connection is made anew. */
+  reopen(): void {
+    const old = this.socket;
+    if (!old) return;
+    old.onclose = null;
+    old.close();
+    this.closed();
+  }
+
   /** The moment of this page's clock at which the server's showed that. */
   here(serverTime: number): number {
     return this.offset ? serverTime + this.offset.value : performance.now();

@@ -35,14 +35,15 @@ export type Said =
   | Snapshot
   | { t: 'update'; game: string; v: number; now: number; events: Answer['events']; state: State }
   | { t: 'done'; id: string; game: string; v: number }
-  | { t: 'refused'; id: string; game: string; v: number; code: string; why: string }
+  | { t: 'refused'; id: string; game: string; v: number | null; code: string; why: string }
   | { t: 'presence'; game: string; white: boolean; black: boolean; watchers: number }
   | { t: 'gone'; game: string; color: Color; claim_in_ms: number | null }
   | { t: 'chat'; game: string; from: string; color: Color | null; text: string; room: string }
   | { t: 'rematch'; game: string; by?: Color; next?: string }
   | { t: 'lobby'; seeks: import('./api').Seek[] }
   | { t: 'started'; game: string }
-  | { t: 'challenge'; game?: string }
+  | { t: 'challenge'; id: string; status: string; game?: string }
+  | { t: 'finished'; game: string }
   | { t: 'pong'; n: number; now: number }
   | { t: 'error'; code: string; why: string };
 

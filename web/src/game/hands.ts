@@ -1,0 +1,26 @@
+/** What the views of a game can do: the hands of whoever looks at it. */
+import type { Looking } from './looking';
+import type { Action, Color } from './model';
+
+export interface Hands {
+  act(by: Color, action: Action): void;
+  look(changes: Partial<Looking>): void;
+  /** Looks at the position after so many moves. */
+  goTo(ply: number): void;
+  /** A piece was put down. */
+  moved(from: string, to: string, premove: boolean): void;
+  /** A pawn becomes this. */
+  promote(letter: string): void;
+  touched(square: string): void;
+  /** Plays the move that waits for a confirmation or for the clock. */
+  complete(): void;
+  /** Puts a piece back that was not meant to be moved. */
+  unstage(): void;
+  /** A move in any notation. */
+  typed(text: string): void;
+  say(text: string): void;
+  again(): void;
+  analyse(): void;
+  toggleSound(): void;
+  wheel(event: WheelEvent): void;
+}

@@ -1,0 +1,73 @@
+/** A game as it is seen: the board between its two players, and the rest beside it. */
+import { board } from '../board/board';
+import { promotion } from '../board/promotion';
+import { inspect } from '../core';
+import { t } from '../i18n';
+import { h, type VNode } from '../ui/dom';
+import type { Hands } from './hands';
+import { orientation, shownPly, steps, type Looking } from './looking';
+import { isOver, onMove, opposite, type Color, type GameModel } from './model';
+import { player } from './players';
+import { side } from './side';
+
+export interface GameView {
+  model: GameModel;
+  looking: Looking;
+  hands: Hands;
+  now: number;
+}
+
+export function gameView(view: GameView): VNode {
+  const { model, looking, hands, now } = view;
+  const below = orientation(model, looking);
+  const all = steps(model, looking.mate === null ? [] : (model.state.mating_line ?? []));
+  const ply = looking.mate === null ? shownPly(model, looking) : model.moves.length + looking.mate;
+  // Over the board the clock completes the move.
+  const press = looking.staged !== null && model.agreement.conduct === 'tournament' ? hands.complete : undefined;
+  const strip = (color: Color, place: 'top' | 'bottom') =>
+    player({ model, color, place, now, material: all[ply]?.material, press: color === model.state.turn ? press : undefined });
+  return h('div.game', { class: { over: isOver(model) } }, [
+    strip(opposite(below), 'top'),
+    h('div.game-board', { on: { wheel: hands.wheel } }, [
+      gameBoard(view, below, ply),
+      looking.promotion
+        ? promotion({ color: model.state.turn, to: looking.promotion.to, orientation: below, choose: hands.promote, cancel: hands.unstage })
+        : null,
+      h('p#board-help.visually-hidden', null, t('boardHelp')),
+    ]),
+    strip(below, 'bottom'),
+    side(view),
+  ]);
+}
+
+function gameBoard({ model, looking, hands }: GameView, below: Color, ply: number): VNode {
+  const mate = looking.mate === null ? [] : (model.state.mating_line ?? []);
+  const shown = steps(model, mate)[ply];
+  const latest = ply === model.moves.length && looking.mate === null;
+  const free = model.you !== null && !isOver(model) && latest && !model.state.paused && looking.staged === null;
+  const tournament = model.agreement.conduct === 'tournament';
+  const fen = shown?.fen ?? model.state.fen;
+  return board({
+    key: model.id,
+    fen,
+    orientation: below,
+    turn: fen.split(' ')[1] === 'b' ? 'black' : 'white',
+    check: shown?.check ?? false,
+    lastMove: shown?.played ? [shown.played.from, shown.played.to] : null,
+    movable: free ? (model.you as Color | 'both') : null,
+    dests: free && onMove(model) ? dests(model) : {},
+    free: tournament,
+    premovable: free && model.you !== 'both' && !tournament,
+    onMove: hands.moved,
+    ...(tournament && free ? { onSelect: hands.touched } : {}),
+    onShapes: () => undefined,
+    keyboard: true,
+  });
+}
+
+/** Where pieces can go, as the state says; who was not told asks the laws. */
+function dests(model: GameModel): Record<string, string[]> {
+  if (model.state.dests) return model.state.dests;
+  const inspection = inspect(model.state.fen, model.agreement.chess960);
+  return inspection.is === 'playable' ? inspection.dests : {};
+}
