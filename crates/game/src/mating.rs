@@ -4,7 +4,7 @@ use crate::Evidence;
 use alloc::format;
 use alloc::string::{String, ToString};
 use rules::{Color, Intent, LegalMove, Move, Position, Role};
-use unwinnable::{Limits, Verdict, can_win};
+use unwinnable::{Limits, Verdict, can_win, decide, quick_mate};
 
 /// Whether a side can still checkmate by any series of legal moves, and what says so.
 pub(crate) fn can_mate(position: &Position, color: Color) -> Evidence {
@@ -27,6 +27,9 @@ pub(crate) enum Life {
 /// Whether somebody can still mate.
 pub(crate) fn life(position: &Position) -> Life {
     let stronger = stronger(position);
+    if [stronger, !stronger].into_iter().any(|color| quick_mate(position, color).is_some()) {
+        return Life::Alive;
+    }
     match life_within(position, stronger, Limits::states(SOON)) {
         Life::Undecided => life_within(position, stronger, Limits::default()),
         life => life,
@@ -53,11 +56,11 @@ pub(crate) fn life_after(legal: LegalMove<'_>, after: &Position) -> Life {
 const SOON: usize = 2_000;
 
 fn life_within(position: &Position, stronger: Color, limits: Limits) -> Life {
-    let one = can_win(position, stronger, limits);
+    let one = decide(position, stronger, limits);
     if let Verdict::Winnable(_) = one {
         return Life::Alive;
     }
-    match (one, can_win(position, !stronger, limits)) {
+    match (one, decide(position, !stronger, limits)) {
         (_, Verdict::Winnable(_)) => Life::Alive,
         (Verdict::Unwinnable(one), Verdict::Unwinnable(other)) => Life::Dead(format!(
             "{stronger} cannot mate: {one}; {other_side} cannot mate: {other}",
@@ -81,17 +84,25 @@ fn stronger(position: &Position) -> Color {
 /// Whether the position before the move can be reached again: the opponent makes a move, the piece goes back,
 /// and the opponent goes back.
 fn leads_back(legal: LegalMove<'_>, after: &Position) -> bool {
-    if !may_go_back(legal) {
+    let before = legal.position();
+    // E11: rights to castle and to take en passant are a part of a position, and do not come again.
+    if !may_go_back(legal) || before.castling() != after.castling() || before.en_passant().is_some() {
         return false;
     }
-    let moves = after.legal_moves();
-    moves.iter().filter(|waiting| may_go_back(*waiting)).take(3).any(|waiting| {
+    // Who was in check goes back only when the piece that gave it does.
+    let checkers = before.checkers();
+    let waits = |waiting: &LegalMove<'_>| {
+        may_go_back(*waiting) && (checkers.is_empty() || checkers.contains(waiting.from()))
+    };
+    after.legal_moves().iter().filter(waits).take(MOST_WAITING).any(|waiting| {
         let undone = waiting.play().legal(back(legal.mv())).map(LegalMove::play);
         let returned = undone.and_then(|undone| Some(undone.legal(back(waiting.mv()))?.play()));
-        // E11: rights to castle and to take en passant are a part of it.
-        returned.is_some_and(|returned| returned.is_same_as(legal.position()))
+        returned.is_some_and(|returned| returned.is_same_as(before))
     })
 }
+
+/// Mostly the first one will do.
+const MOST_WAITING: usize = 20;
 
 /// Whether a move could be undone by another.
 fn may_go_back(legal: LegalMove<'_>) -> bool {

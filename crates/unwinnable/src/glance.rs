@@ -2,9 +2,12 @@
 
 use crate::guide::{Guide, Manner};
 use crate::material::cannot_mate;
+use crate::plan::quick_mate;
 use crate::queue::Queue;
 use crate::verdict::{Proof, Verdict};
 use crate::visited::Visited;
+use alloc::vec;
+use alloc::vec::Vec;
 use rules::{Color, LegalMove, Move, Position};
 
 /// Follows the most promising moves until the mate is met, all is seen, or so many positions were met.
@@ -23,9 +26,9 @@ pub(crate) fn glance(position: &Position, winner: Color, manner: &'static Manner
         }
     }
     match mate {
-        Some(Mate { state, last }) => {
+        Some(Mate { state, rest }) => {
             let mut line = glance.visited.line(state);
-            line.extend(last);
+            line.extend(rest);
             Verdict::Winnable(line)
         }
         None if glance.forced => Verdict::Unwinnable(Proof::Forced { moves: glance.visited.len() }),
@@ -41,6 +44,10 @@ struct Glance {
     /// Whether there was never a choice.
     forced: bool,
 }
+
+/// Plans are looked for in so many of the first states.
+const PLANS: usize = 64;
+const EVERY: usize = 6;
 
 /// Something to try from a state that is known.
 #[derive(Clone, Copy)]
@@ -58,10 +65,10 @@ enum What {
     },
 }
 
-/// The mate is on the board in this state, or after one more move.
+/// The mate is on the board in this state, or after some more moves.
 struct Mate {
     state: u32,
-    last: Option<Move>,
+    rest: Vec<Move>,
 }
 
 impl Glance {
@@ -73,6 +80,14 @@ impl Glance {
             return None;
         }
         let new = self.visited.insert(child, state, Some(mv))?;
+        // Once men are taken, there may be a plan where there was none.
+        let number = self.visited.len();
+        if number < PLANS
+            && number.is_multiple_of(EVERY)
+            && let Some(rest) = quick_mate(&child, self.winner)
+        {
+            return Some(Mate { state: new, rest });
+        }
         self.expand(new)
     }
 
@@ -82,14 +97,14 @@ impl Glance {
         let moves = position.legal_moves();
         if moves.is_empty() {
             let mated = position.turn() != self.winner && position.in_check();
-            return mated.then_some(Mate { state, last: None });
+            return mated.then(|| Mate { state, rest: Vec::new() });
         }
         self.forced &= moves.len() == 1;
         let guide = Guide::new(position, self.winner, self.manner);
         let mut progress = 0;
         for legal in moves.reaching(guide.goals()) {
             if guide.gives_check(legal) && legal.play().is_checkmate() {
-                return Some(Mate { state, last: Some(legal.mv()) });
+                return Some(Mate { state, rest: vec![legal.mv()] });
             }
             if let Some(distance) = guide.progress(legal) {
                 progress += 1;

@@ -26,6 +26,7 @@ mod guide;
 mod hunt;
 mod invariant;
 mod material;
+mod plan;
 mod queue;
 mod search;
 mod smother;
@@ -35,6 +36,7 @@ mod verify;
 mod visited;
 
 pub use invariant::{Invariant, Man};
+pub use plan::quick_mate;
 pub use verdict::{Limits, Proof, Verdict, Wall};
 pub use verify::verify;
 
@@ -43,6 +45,14 @@ use rules::{Color, Position};
 /// Whether `color` can still checkmate. The fifty-move rule and repetition do not end a series of legal moves,
 /// and are not asked.
 pub fn can_win(position: &Position, color: Color, limits: Limits) -> Verdict {
+    match quick_mate(position, color) {
+        Some(line) => Verdict::Winnable(line),
+        None => decide(position, color, limits),
+    }
+}
+
+/// [`can_win`] for those who have asked [`quick_mate`] already: it is not asked again.
+pub fn decide(position: &Position, color: Color, limits: Limits) -> Verdict {
     if position.count_legal_moves() == 0 {
         return if position.in_check() && position.turn() != color {
             Verdict::Winnable(alloc::vec::Vec::new())

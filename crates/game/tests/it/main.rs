@@ -1,6 +1,7 @@
 //! What the crate promises, whatever is done to a game.
 
 mod actions;
+mod life;
 mod long;
 mod promises;
 mod time_controls;

@@ -135,7 +135,8 @@ fn a_static_argument_would_be_wrong_here() {
 
 #[test]
 fn limits_are_kept() {
-    let position = Position::start();
+    // A position without a quick mate: knights and bishops have to be led together.
+    let position: Position = "8/8/3nk3/8/8/3KN3/8/8 w - -".parse().unwrap();
     assert_eq!(can_win(&position, Color::White, Limits::states(1)), Verdict::Undecided);
     let little = Limits { memory: 1_000, ..Limits::default() };
     let crowd: Position = "8/2k5/2b1b3/1p1p1pBp/1P1P1P1P/8/2bK1B2/8 b - -".parse().unwrap();

@@ -1,0 +1,65 @@
+//! Law E08 is asked after every move, and mostly answered by a short cut. The answer has to be that of the solver.
+
+use rules::{Color, Position};
+use tabiya_game::is_dead_after;
+use unwinnable::{Limits, Verdict, can_win};
+
+/// Random games from sparse and from blocked positions, where some moves end all chances of mate.
+#[test]
+fn short_cuts_answer_like_the_solver() {
+    let starts = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "8/8/3nk3/8/8/3KN3/8/8 w - - 0 1",
+        "8/2k3p1/8/6N1/8/3K4/5p2/8 w - - 0 1",
+        "8/5k2/8/3p2p1/1p1P1pP1/1P1K1P2/7P/8 w - - 0 1",
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+    ];
+    let (mut asked, mut dead) = (0, 0);
+    for (number, fen) in (0u64..12).zip(starts.iter().cycle()) {
+        let mut position: Position = fen.parse().unwrap();
+        let mut random = number;
+        for _ in 0..60 {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let choice = (random >> 33) as usize % moves.len();
+            let legal = moves.iter().nth(choice).expect("it is below the number of moves");
+            let next = legal.play();
+            let answer = is_dead_after(legal);
+            assert_eq!(answer, Some(is_dead(&next)), "{} {}", position.fen(), legal.san());
+            asked += 1;
+            if answer == Some(true) {
+                dead += 1;
+                break;
+            }
+            position = next;
+        }
+    }
+    assert!(asked > 200 && dead > 1, "{asked} asked, {dead} dead: the positions have grown one-sided");
+}
+
+fn is_dead(position: &Position) -> bool {
+    Color::ALL.into_iter().all(|color| {
+        let verdict = can_win(position, color, Limits::default());
+        assert_ne!(verdict, Verdict::Undecided, "{position}");
+        matches!(verdict, Verdict::Unwinnable(_))
+    })
+}
+
+/// A move out of check, a check, and a move that gives up castling: what can be taken back and what cannot.
+#[test]
+fn moves_that_seem_to_lead_back() {
+    for (fen, uci, dead) in [
+        ("8/8/4k3/8/8/3KN3/8/7n w - - 0 1", "e3f1", false),
+        ("8/8/4k3/8/3K4/4N3/8/7n w - - 0 1", "d4e4", false),
+        ("7k/8/6n1/8/8/8/8/K6R b - - 0 1", "h8g8", false),
+        // The last knight goes: nobody can mate any more.
+        ("4k3/8/8/3n4/3K4/8/8/8 w - - 0 1", "d4d5", true),
+    ] {
+        let position: Position = fen.parse().unwrap();
+        let legal = position.parse_uci(uci).unwrap();
+        assert_eq!(is_dead_after(legal), Some(dead), "{fen} {uci}");
+    }
+}

@@ -1,0 +1,130 @@
+//! The mate that a person would show: a queen or a rook checks a king on the edge of the board, somebody guards
+//! what she does not, and the loser waits or gets out of the way.
+//!
+//! A plan is made from where the men stand and get to, and costs about as much as looking at two positions. Then
+//! it is played: every move by the laws, and at the end it is mate or the plan was nothing. So a plan that works
+//! is a proof, and one that does not says nothing.
+
+mod fill;
+mod find;
+mod follow;
+mod help;
+mod line;
+mod route;
+mod view;
+mod wait;
+
+use alloc::vec::Vec;
+use line::Line;
+use rules::{Color, Intent, Move, Position, Role, attacks};
+
+/// So many plans are tried, and so many ways out of check.
+const MOST_PLANS: usize = 3;
+const MOST_EVASIONS: usize = 2;
+
+/// A short series of legal moves after which `winner` has mated, if one is seen at once. None says nothing: there
+/// may be others. It takes about a microsecond where [`can_win`](crate::can_win) may take many.
+///
+/// ```
+/// use rules::{Color, Position};
+/// use tabiya_unwinnable::quick_mate;
+///
+/// let mut position: Position = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1".parse()?;
+/// for mv in quick_mate(&position, Color::White).expect("the queen gets to f7") {
+///     position = position.legal(mv).expect("its moves are legal").play();
+/// }
+/// assert!(position.is_checkmate());
+/// # Ok::<(), rules::FenError>(())
+/// ```
+pub fn quick_mate(position: &Position, winner: Color) -> Option<Vec<Move>> {
+    let start = Line::new(*position);
+    if position.in_check() {
+        // Nobody follows a plan in check.
+        let evasions = position.legal_moves();
+        return evasions.iter().take(MOST_EVASIONS).find_map(|evasion| from(&start.after(evasion), winner));
+    }
+    from(&start, winner).or_else(|| from(&free_queen(start, winner)?, winner))
+}
+
+/// The line with a plan that works behind it.
+fn from(start: &Line, winner: Color) -> Option<Vec<Move>> {
+    if start.here.in_check() {
+        return None;
+    }
+    let mut line = start.clone();
+    let (mut plans, mut found) = (0, false);
+    find::find(&start.here, winner, &mut |plan| {
+        plans += 1;
+        line.clone_from(start);
+        found = follow::follow(&mut line, winner, plan);
+        found || plans == MOST_PLANS
+    });
+    found.then_some(line.moves)
+}
+
+/// As most games begin: a queen that stands among her own men, and a pawn that steps out of her way.
+fn free_queen(start: Line, winner: Color) -> Option<Line> {
+    let own = start.here.board().by_color(winner);
+    let queen = start.here.board().pieces(winner, Role::Queen).first()?;
+    if !attacks::king(queen).is_subset(own) {
+        return None;
+    }
+    let line = if start.here.turn() == winner {
+        start
+    } else {
+        let waiting = wait::anything_quiet(&start.here)?;
+        start.after(waiting)
+    };
+    let pawns = attacks::king(queen) & own & line.here.board().by_role(Role::Pawn);
+    let forward = if winner == Color::White { 1 } else { -1 };
+    let mut steps = pawns.iter().filter_map(|pawn| Some(Intent::new(pawn, pawn.offset(0, forward)?)));
+    let step = steps.find_map(|step| line.here.legal(step))?;
+    Some(line.after(step))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quick_mate;
+    use rules::{Color, Position};
+
+    /// The line is played by the laws and has to end in mate.
+    #[track_caller]
+    fn check(fen: &str, winner: Color, found: bool) {
+        let start: Position = fen.parse().unwrap();
+        let line = quick_mate(&start, winner);
+        assert_eq!(line.is_some(), found, "{fen} {winner}: {line:?}");
+        let mut position = start;
+        for mv in line.iter().flatten() {
+            position = position.legal(*mv).expect("every move is legal").play();
+        }
+        assert!(!found || (position.is_checkmate() && position.turn() != winner), "{fen} {winner}: {line:?}");
+    }
+
+    #[test]
+    fn a_plan_for_every_kind_of_mate() {
+        // The queen beside the king, somebody behind her.
+        check("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", Color::White, true);
+        // She has to be let out first.
+        check("rnbqkbnr/pppppppp/8/8/8/7P/PPPPPPP1/RNBQKBNR b KQkq - 0 1", Color::White, true);
+        // A rook on the last rank, behind the king's own pawns.
+        check("6k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1", Color::White, true);
+        // Kings face each other, and the king to be mated walks to the edge.
+        check("8/8/3k1p2/8/3K4/8/8/R7 w - - 0 1", Color::White, true);
+        // A pawn becomes a queen.
+        check("6k1/1P3ppp/8/8/4n3/8/5PPP/6K1 w - - 0 1", Color::White, true);
+        // Out of check first.
+        check("rnbqkbnr/ppppp2p/5p2/6pQ/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 3", Color::White, false);
+        check("rnbqkbnr/pppp1ppp/8/1B2p3/4P3/8/PPPP1PPP/RNBQK1NR b KQkq - 1 2", Color::White, true);
+    }
+
+    #[test]
+    fn no_plan_where_there_is_none() {
+        check("8/8/4k3/8/3K4/8/8/8 w - - 0 1", Color::White, false);
+        check("8/8/2k4p/p1p2p1P/P1P2P2/6K1/8/8 b - - 0 61", Color::White, false);
+        check("8/8/2k4p/p1p2p1P/P1P2P2/6K1/8/8 b - - 0 61", Color::Black, false);
+        // The only move takes the queen.
+        check("k7/1Q6/8/8/8/8/8/7K b - - 0 1", Color::White, false);
+        // Over already.
+        check("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", Color::White, false);
+    }
+}
