@@ -70,8 +70,16 @@ pub(super) async fn run(app: App, mut socket: WebSocket, visitor: Option<Visitor
             break why;
         }
     };
+    drop(client);
     // Whoever is gone cannot be told.
-    let _ = timeout(Duration::from_secs(1), socket.send(Message::Close(why.frame()))).await;
+    let _ = timeout(Duration::from_secs(1), part(socket, why)).await;
+}
+
+/// Says why, and hears the other end out: what comes in after a socket is dropped would throw the word away.
+async fn part(mut socket: WebSocket, why: Close) {
+    if socket.send(Message::Close(why.frame())).await.is_ok() {
+        while let Some(Ok(_)) = socket.recv().await {}
+    }
 }
 
 /// Comes back when the lobby has changed; never, for a client that does not look at it.

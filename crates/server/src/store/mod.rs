@@ -51,8 +51,8 @@ struct Inside {
     file: PathBuf,
     /// Rows of the journal whose games are in the archive.
     trash: Mutex<Vec<i64>>,
-    /// Held for as long as the store is open: two servers on one folder would each miss what the other one does.
-    _lock: Option<File>,
+    /// Held until the store is closed: two servers on one folder would each miss what the other one does.
+    lock: Mutex<Option<File>>,
 }
 
 /// What can go wrong with it.
@@ -110,7 +110,7 @@ impl Store {
         let writer = Writer::start(connection, copier, &loaded);
         let readers = Readers::new(file.clone());
         let trash = Mutex::new(loaded.archived.clone());
-        Ok((Store(Arc::new(Inside { writer, readers, file, trash, _lock: lock })), loaded))
+        Ok((Store(Arc::new(Inside { writer, readers, file, trash, lock: Mutex::new(lock) })), loaded))
     }
 
     /// Where everything is.
@@ -150,7 +150,11 @@ impl Store {
     pub async fn close(&self) {
         let inside = Arc::clone(&self.0);
         // Only a panic in the writer could fail here, and that has been told by the writer itself.
-        let _ = tokio::task::spawn_blocking(move || inside.writer.stop()).await;
+        let _ = tokio::task::spawn_blocking(move || {
+            inside.writer.stop();
+            inside.lock.lock().take();
+        })
+        .await;
     }
 }
 

@@ -1,0 +1,190 @@
+//! The live channel: two people play, others look on.
+
+use crate::browser::{Running, Socket};
+use serde_json::{Value, json};
+
+/// Plays moves in turn, White first, and gives back the last answer.
+async fn play_out(game: &str, white: &mut Socket, black: &mut Socket, moves: &str) -> Value {
+    let mut last = Value::Null;
+    for (number, mv) in moves.split(' ').enumerate() {
+        let mover = if number % 2 == 0 { &mut *white } else { &mut *black };
+        last = mover.act(game, &format!("m{number}"), json!({"do": "move", "move": mv})).await;
+        assert_eq!(last["t"], "done", "{mv}: {last}");
+    }
+    last
+}
+
+#[tokio::test]
+async fn a_game_to_mate_that_everybody_sees() {
+    let server = Running::start().await;
+    let (white, black, id) = server.game(json!({"time": "180+2"})).await;
+    let (mut one, shown) = white.watch(&server, &id).await;
+    assert_eq!((&shown["you"], &shown["v"], &shown["state"]["ply"]), (&json!("white"), &json!(1), &json!(0)));
+    assert_eq!(shown["state"]["dests"]["e2"], json!(["e3", "e4"]));
+    let (mut other, shown) = black.watch(&server, &id).await;
+    assert_eq!((&shown["you"], &shown["state"]["dests"]), (&json!("black"), &Value::Null));
+    let (mut looker, shown) = server.guest().await.watch(&server, &id).await;
+    assert_eq!((&shown["you"], &shown["white"]["guest"]), (&Value::Null, &json!(true)));
+
+    let last = play_out(&id, &mut one, &mut other, "f3 e7e5 g4 Qh4#").await;
+    assert_eq!(last["v"], 5);
+    for v in 2..=5 {
+        let update = looker.hear("update").await;
+        assert_eq!(update["v"], v);
+        assert_eq!(update["state"]["dests"], Value::Null, "only for the player to move");
+        if v == 5 {
+            assert_eq!(update["events"][0], json!({"event": "move", "san": "Qh4#", "uci": "d8h4"}));
+            let state = &update["state"];
+            assert_eq!((&state["result"], &state["reason"]), (&json!("0-1"), &json!("checkmate")));
+        }
+    }
+    assert_eq!(one.play(&id, "a3").await["code"], "over");
+    assert!(white.get(&server, "/app/playing").await["playing"].as_array().expect("a list").is_empty());
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_seat_is_the_cookies_and_nothing_else() {
+    let server = Running::start().await;
+    let (white, black, id) = server.game(json!({})).await;
+    let (mut one, _) = white.watch(&server, &id).await;
+    let (mut other, _) = black.watch(&server, &id).await;
+    let (mut stranger, _) = server.guest().await.watch(&server, &id).await;
+    assert_eq!(other.play(&id, "e5").await["code"], "not_your_turn");
+    assert_eq!(stranger.play(&id, "e4").await["code"], "not_a_player");
+    assert_eq!(one.act(&id, "p", json!({"do": "pause"})).await["code"], "not_allowed");
+    for illegal in ["e2e5", "0000", "N@e4", "e7e8q", "e1h1", "e2e4q", "", "--"] {
+        assert_eq!(one.play(&id, illegal).await["code"], "illegal", "{illegal:?}");
+    }
+    assert_eq!(one.play(&id, "e2e4").await["v"], 2, "nothing of it was written");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_repeat_has_no_second_effect() {
+    let server = Running::start().await;
+    let (white, black, id) = server.game(json!({})).await;
+    let (mut one, _) = white.watch(&server, &id).await;
+    let (mut other, _) = black.watch(&server, &id).await;
+    let nf3 = json!({"do": "move", "move": "Nf3"});
+    let first = one.act(&id, "same", nf3.clone()).await;
+    other.play(&id, "Nf6").await;
+    assert_eq!(one.act(&id, "same", nf3).await, first);
+    let another = one.act(&id, "same", json!({"do": "move", "move": "Ng1"})).await;
+    assert_eq!(another["code"], "conflict");
+    one.say(json!({"t": "do", "game": id, "id": "old", "ply": 0, "action": {"do": "move", "move": "Ng1"}}))
+        .await;
+    assert_eq!(one.hear("refused").await["code"], "stale");
+    assert_eq!(one.play(&id, "Ng1").await["v"], 4);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_comes_back_hears_what_was_missed() {
+    let server = Running::start().await;
+    let (white, black, id) = server.game(json!({})).await;
+    let (mut one, _) = white.watch(&server, &id).await;
+    let (mut other, _) = black.watch(&server, &id).await;
+    play_out(&id, &mut one, &mut other, "e4 e5 Nf3 Nc6").await;
+    let mut looker = server.guest().await.socket(&server).await;
+    looker.say(json!({"t": "watch", "game": id, "since": 3})).await;
+    assert_eq!(
+        (looker.hear("update").await["v"].clone(), looker.hear("update").await["v"].clone()),
+        (json!(4), json!(5))
+    );
+    looker.say(json!({"t": "watch", "game": id, "since": 99})).await;
+    assert_eq!(looker.hear("game").await["v"], 5, "a version that is not there yet");
+    looker.say(json!({"t": "watch", "game": "Nosuch00"})).await;
+    assert_eq!(looker.hear("error").await["code"], "no_such_game");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn offers_talk_and_a_rematch_with_colours_swapped() {
+    let server = Running::start().await;
+    let (white, black, id) = server.game(json!({"time": "300"})).await;
+    let (mut one, _) = white.watch(&server, &id).await;
+    let (mut other, _) = black.watch(&server, &id).await;
+    one.say(json!({"t": "chat", "game": id, "text": "good luck"})).await;
+    assert_eq!(other.hear("chat").await["text"], "good luck");
+    play_out(&id, &mut one, &mut other, "e4 e5").await;
+    assert_eq!(one.act(&id, "o", json!({"do": "offer"})).await["t"], "done");
+    assert_eq!(other.act(&id, "a", json!({"do": "accept"})).await["t"], "done");
+    let ended = loop {
+        let update = one.hear("update").await;
+        if !update["state"]["result"].is_null() {
+            break update;
+        }
+    };
+    assert_eq!(ended["state"]["reason"], "agreement");
+    assert_eq!(one.act(&id, "r", json!({"do": "rematch"})).await["t"], "done");
+    assert_eq!(other.hear("rematch").await["by"], "white");
+    assert_eq!(other.act(&id, "r", json!({"do": "rematch"})).await["t"], "done");
+    let next = one.hear("rematch").await;
+    let next = if next["next"].is_null() { one.hear("rematch").await } else { next };
+    let (_, shown) = white.watch(&server, next["next"].as_str().expect("a name")).await;
+    assert_eq!((&shown["you"], &shown["settings"]["rematch_of"]), (&json!("black"), &json!(id)));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_flag_falls_by_itself_and_never_early() {
+    let server = Running::start().await;
+    let (white, black, id) = server.game(json!({"time": "1"})).await;
+    let (mut one, _) = white.watch(&server, &id).await;
+    let (mut other, _) = black.watch(&server, &id).await;
+    play_out(&id, &mut one, &mut other, "e4 e5").await;
+    let deadline = loop {
+        let update = one.hear("update").await;
+        if update["v"] == 3 {
+            break update["state"]["deadline"].as_u64().expect("a moment");
+        }
+    };
+    let flagged = one.hear("update").await;
+    let fell = flagged["now"].as_u64().expect("a moment");
+    assert_eq!((&flagged["state"]["result"], &flagged["state"]["reason"]), (&json!("0-1"), &json!("time")));
+    assert!(fell >= deadline, "{} ms early", deadline - fell);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_computer_answers() {
+    let server = Running::start().await;
+    let browser = server.guest().await;
+    let wish = json!({"opponent": {"computer": {"level": 1}}, "color": "black", "time": "60"});
+    let game = browser.post(&server, "/app/games", wish).await;
+    let (mut socket, shown) = browser.watch(&server, game["id"].as_str().expect("a name")).await;
+    if shown["state"]["ply"] == 0 {
+        assert_eq!(socket.hear("update").await["events"][0]["event"], "move");
+    }
+    let id = game["id"].as_str().expect("a name");
+    assert_eq!(socket.play(id, "a6").await["t"], "done");
+    let mut plies = 0;
+    while plies < 3 {
+        plies = socket.hear("update").await["state"]["ply"].as_u64().expect("a number");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn nonsense_closes_the_socket_with_a_word() {
+    let server = Running::start().await;
+    let guest = server.guest().await;
+    for nonsense in
+        ["", "{}", "[]", "{\"t\":\"fly\"}", "{\"t\":\"ping\",\"n\":1e400}", "\u{0}", "{\"t\":\"ping\""]
+    {
+        let mut socket = guest.socket(&server).await;
+        socket.say_text(nonsense).await;
+        assert_eq!(socket.hear("error").await["code"], "not_understood", "{nonsense:?}");
+        assert_eq!(socket.closed().await, 4000, "{nonsense:?}");
+    }
+    let mut socket = guest.socket(&server).await;
+    socket.say_bytes(b"bytes").await;
+    assert_eq!(socket.closed().await, 4000);
+    let mut flood = guest.socket(&server).await;
+    for number in 0..400 {
+        flood.say(json!({"t": "ping", "n": number})).await;
+    }
+    assert_eq!(flood.closed().await, 1008);
+    server.stop().await;
+}

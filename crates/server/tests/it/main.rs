@@ -1,0 +1,5 @@
+//! What the server promises, over real sockets.
+
+mod browser;
+mod live;
+mod recovery;

@@ -1,0 +1,56 @@
+//! A server that ends and starts again, and what its players find.
+
+use crate::browser::Running;
+use serde_json::json;
+use std::time::Duration;
+
+#[tokio::test]
+async fn everything_is_there_again_and_the_outage_is_nobodys_time() {
+    let server = Running::start().await;
+    let (white, black, id) = server.game(json!({"time": "60"})).await;
+    let (mut one, _) = white.watch(&server, &id).await;
+    let (mut other, _) = black.watch(&server, &id).await;
+    one.play(&id, "e4").await;
+    other.play(&id, "e5").await;
+    let before = one.act(&id, "third", json!({"do": "move", "move": "Nf3"})).await;
+    let server = server.restart(Duration::from_millis(2500)).await;
+    assert_eq!(one.closed().await, 1012);
+
+    let (mut one, shown) = white.watch(&server, &id).await;
+    let (mut other, _) = black.watch(&server, &id).await;
+    let moves: Vec<_> =
+        shown["moves"].as_array().expect("a list").iter().map(|mv| mv["san"].clone()).collect();
+    assert_eq!(moves, ["e4", "e5", "Nf3"]);
+    assert_eq!((&shown["state"]["paused"], &shown["state"]["running"]), (&json!(false), &json!("black")));
+    let left = shown["state"]["clock"]["black"].as_u64().expect("a clock");
+    assert!((57_900..=60_000).contains(&left), "{left}: the outage was charged");
+    // The same command again, after the crash, has its old answer.
+    assert_eq!(one.act(&id, "third", json!({"do": "move", "move": "Nf3"})).await, before);
+    assert_eq!(other.play(&id, "Nc6").await["t"], "done");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn finished_games_are_kept() {
+    let server = Running::start().await;
+    let (white, _, id) = server.game(json!({"time": "60"})).await;
+    let (mut one, _) = white.watch(&server, &id).await;
+    one.play(&id, "e4").await;
+    assert_eq!(one.act(&id, "resign", json!({"do": "resign"})).await["t"], "done");
+    let server = server.restart(Duration::ZERO).await;
+    let shown = white.get(&server, &format!("/app/games/{id}")).await;
+    assert_eq!((&shown["you"], &shown["state"]["reason"]), (&json!("white"), &json!("resignation")));
+    assert_eq!(shown["state"]["result"], "0-1");
+    assert!(white.get(&server, "/app/me").await["playing"].as_array().expect("a list").is_empty());
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn two_servers_do_not_share_a_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let config = tabiya_server::Config::new(([127, 0, 0, 1], 0).into(), folder.path().into());
+    let first = tabiya_server::Server::start(config.clone()).await.expect("the first one starts");
+    let second = tabiya_server::Server::start(config).await;
+    assert!(second.err().is_some_and(|why| why.to_string().contains("another server is running here")));
+    first.stop().await;
+}
