@@ -7,8 +7,8 @@ FUZZ_SECONDS ?= 15
 help: ## what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
 
-play: need-cargo ## build and play, two people at one terminal
-	@cargo run --quiet --release --package tabiya -- play --two
+play: need-cargo page ## build the page and the program, and serve them: the address is printed
+	@cargo run --quiet --release --package tabiya -- serve
 
 test: lint unit deep wasm page browser judge fuzz miri ## every test
 
@@ -37,9 +37,10 @@ page: need-cargo need-node ## the page as static files in web/dist, its types ch
 types: need-cargo ## the types of the wire's messages for TypeScript, after a change in crates/wire
 	TABIYA_WRITE_TYPES=1 cargo test --quiet --package tabiya-wire --lib typescript
 
-browser: need-node ## the built page in Chromium, as people use it
+browser: need-cargo need-node page ## the page in Chromium against the real program, as people use it
 	@command -v $${CHROMIUM:-chromium} >/dev/null || { echo "browser: install Chromium, or set CHROMIUM"; exit 1; }
-	@cd web && npm run --silent browser
+	@cargo build --quiet --release --package tabiya
+	@cd web && TABIYA_PROGRAM="$${CARGO_TARGET_DIR:-$(CURDIR)/target}/release/tabiya" npm run --silent browser
 
 shots: need-node ## pictures of every page in web/shots, to be looked at
 	@cd web && npm run --silent shots

@@ -1,6 +1,7 @@
 import { defineConfig } from 'vite';
 import { compress } from './compress.plugin.ts';
 import { offline } from './offline.plugin.ts';
+import { preload } from './preload.plugin.ts';
 
 /** What the server sends too, so that a page tried out by `vite preview` is held to the same. */
 const contentSecurityPolicy = [
@@ -25,7 +26,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: false,
   },
-  plugins: [offline(), compress()],
+  plugins: [preload(), offline(), compress()],
   worker: { format: 'es' },
   preview: { headers: { 'Content-Security-Policy': contentSecurityPolicy } },
   test: { include: ['src/**/*.test.ts'] },

@@ -13,7 +13,7 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /** A page of its own person, who is told of nothing but English; what goes wrong in it fails the test. */
-export async function openPage(browser: Browser, path: string, options: BrowserContextOptions = {}): Promise<Page> {
+export async function openPage(browser: Browser, path: string, options: BrowserContextOptions = {}, address = inject('address')): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   page.on('pageerror', error => {
@@ -23,7 +23,7 @@ export async function openPage(browser: Browser, path: string, options: BrowserC
     // Without a server its questions are answered by nobody.
     if (message.type() === 'error' && !/app\/me|Failed to load resource|WebSocket/.test(message.text())) throw new Error(message.text());
   });
-  await page.goto(inject('address') + path);
+  await page.goto(address + path);
   return page;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the browser tests talk to: the program `tabiya` where it is named by TABIYA_PROGRAM, and otherwise the page alone
- * as static files. Tests that need a server look at `hasServer`.
+ * What the browser tests talk to: a server that runs at TABIYA_ADDRESS, the program `tabiya` where it is named by
+ * TABIYA_PROGRAM, and otherwise the page alone as static files. Tests that need a server look at `hasServer`.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -34,6 +34,12 @@ export async function startProgram(program: string, data: string, listen = '127.
 }
 
 export default async function serve(project: TestProject): Promise<() => Promise<void>> {
+  const running = process.env['TABIYA_ADDRESS'];
+  if (running) {
+    project.provide('address', running);
+    project.provide('hasServer', true);
+    return async () => undefined;
+  }
   const program = process.env['TABIYA_PROGRAM'];
   if (program) {
     const data = mkdtempSync(join(tmpdir(), 'tabiya-page-'));

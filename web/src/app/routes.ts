@@ -28,6 +28,7 @@ export const routes: Route[] = [
   { pattern: '/computer/:id', open: local },
   { pattern: '/board/:id', open: local },
   { pattern: '/game/:id', open: screen(() => import('../live/screen'), ({ LiveScreen }, visit) => new LiveScreen(visit)) },
+  { pattern: '/login', open: screen(() => import('../account/screen'), ({ AccountScreen }, visit) => new AccountScreen(visit)) },
   { pattern: '/clock', open: screen(() => import('../clock/screen'), ({ ClockScreen }, visit) => new ClockScreen(visit)) },
 ];
 

@@ -19,6 +19,7 @@ export class ClockScreen implements Screen {
   private arbiter = new Arbiter();
   private origin = 0;
   private presses = 0;
+  private started = false;
   private shown: Clocked | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private flag: ReturnType<typeof setTimeout> | undefined;
@@ -49,7 +50,9 @@ export class ClockScreen implements Screen {
     this.origin = performance.now();
     this.presses = 0;
     this.arbiter = new Arbiter();
-    this.arbiter.answer({ do: 'start', fen: START, time: control.pgn, clock_starts: 'after_first_move', fifty_move_rule: false });
+    this.arbiter.answer({ do: 'start', fen: START, time: control.pgn, fifty_move_rule: false });
+    this.arbiter.answer({ do: 'pause', at: 0 });
+    this.started = false;
     this.look();
   }
 
@@ -72,12 +75,18 @@ export class ClockScreen implements Screen {
   private readonly key = (event: KeyboardEvent): void => {
     if (event.key !== ' ' || (event.target as Element).closest('button, input, a')) return;
     event.preventDefault();
-    if (this.shown) this.press(this.shown.state.turn);
+    if (this.shown) this.press(this.started ? this.shown.state.turn : 'black');
   };
 
   private press(side: Color): void {
     const state = this.shown?.state;
-    if (!state || state.result !== null || state.paused || state.turn !== side) return;
+    if (!state || state.result !== null) return;
+    if (!this.started) {
+      // Whoever presses first starts the other one's clock.
+      this.started = true;
+      this.arbiter.answer({ do: 'resume', at: this.now() });
+      if (side === 'black') return this.look();
+    } else if (state.paused || state.turn !== side) return;
     this.arbiter.answer({ do: 'move', move: moveOf(this.presses), at: this.now() });
     this.presses += 1;
     playSound('move');
@@ -112,7 +121,7 @@ export class ClockScreen implements Screen {
             },
           }),
         ]),
-        button('.action', { does: this.pause, label: state.paused ? t('resumeClocks') : t('pauseClocks'), disabled: state.running === null && !state.paused }, icon(state.paused ? 'play' : 'pause')),
+        button('.action', { does: this.pause, label: state.paused && this.started ? t('resumeClocks') : t('pauseClocks'), disabled: !this.started || state.result !== null }, icon(state.paused && this.started ? 'play' : 'pause')),
         button('.action', { does: () => this.reset(), label: t('reset') }, icon('again')),
       ]),
       this.side('white', now),
@@ -123,9 +132,8 @@ export class ClockScreen implements Screen {
     const shown = this.shown as GameModel;
     const left = remaining(shown, color, now) ?? 0;
     const { state } = shown;
-    const waiting = this.presses === 0;
-    // Before the first press either side may be tapped: the other one's clock starts.
-    const does = () => this.press(waiting ? 'white' : color);
+    const waiting = !this.started;
+    const does = () => this.press(color);
     const fallen = state.result !== null && left <= 0;
     return button(
       `.clock-side.${color}${state.running === color ? '.running' : ''}${fallen ? '.out' : ''}`,

@@ -8,7 +8,7 @@ import { channel } from '../live/channel';
 import { begin } from '../local/screen';
 import { savedGames } from '../local/save';
 import { newGame } from '../local/table';
-import { h, type VNode } from '../ui/dom';
+import { h, link, type VNode } from '../ui/dom';
 import { colorOf, firstChoices, keepChoices, startOf, type Choices } from './choices';
 import { newGameForm } from './form';
 import { openGames, resumeList } from './lists';
@@ -117,6 +117,7 @@ export class HomeScreen implements Screen {
         this.problem ? h('p.problem', { attrs: { role: 'alert' } }, this.problem) : null,
         resumeList(unfinished, this.person?.playing ?? [], this.visit.redraw),
         this.person ? openGames(this.seeks, id => void this.join(id)) : null,
+        this.person ? h('p.who', null, link('', '/login', this.person.player.guest ? t('login') : t('loggedInAs', { name: this.person.player.name }))) : null,
       ]),
     ]);
   }

@@ -234,6 +234,22 @@ export const en = {
   claimWrong: 'The claim does not hold; it stands as an offer.',
   minutesLeft: '{name}: minutes',
 
+  // Account
+  account: 'Account',
+  accountHint: 'You can play without one. With an account you keep your name and your games on every device.',
+  name: 'Name',
+  password: 'Password',
+  createAccount: 'Create account',
+  logOut: 'Log out',
+  logOutEverywhere: 'Log out everywhere',
+  loggedInAs: 'You are {name}.',
+  tokens: 'Tokens for programs',
+  tokensHint: 'A token lets a program play for you, with any client of the Lichess API.',
+  tokenFor: 'What is it for?',
+  makeToken: 'Make a token',
+  tokenOnce: 'Copy it now: it is shown only once.',
+  revoke: 'Revoke',
+
   // Chess clock
   chessClock: 'Chess clock',
   chessClockHint: 'For a real board: tap your side when you have moved',

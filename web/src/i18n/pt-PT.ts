@@ -72,4 +72,9 @@ export const ptPT: Strings = {
   tapToStart: 'Toque num lado para pôr o relógio do outro a andar',
   chessClockHint: 'Para um tabuleiro a sério: toque no seu lado depois de jogar',
   reset: 'Repor',
+  accountHint: 'Pode jogar sem conta. Com uma, o seu nome e as suas partidas acompanham-no em qualquer dispositivo.',
+  password: 'Palavra-passe',
+  logOutEverywhere: 'Sair em todos os dispositivos',
+  tokensHint: 'Uma chave permite que um programa jogue por si, com qualquer cliente da API do Lichess.',
+  tokenOnce: 'Copie-a agora: só é mostrada uma vez.',
 };

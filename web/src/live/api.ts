@@ -116,6 +116,18 @@ export const acceptChallenge = (id: string): Promise<unknown> => ask(`/app/chall
 export const cancelChallenge = (id: string): Promise<unknown> => ask(`/app/challenges/${encodeURIComponent(id)}/cancel`, 'POST', {});
 export const snapshot = (id: string): Promise<Snapshot> => ask(`/app/games/${encodeURIComponent(id)}`);
 export const challenge = (id: string): Promise<Challenge> => ask(`/app/challenges/${encodeURIComponent(id)}`);
+
 export const login = (name: string, password: string): Promise<unknown> => ask('/app/login', 'POST', { name, password });
 export const register = (name: string, password: string): Promise<unknown> => ask('/app/register', 'POST', { name, password });
-export const logout = (): Promise<unknown> => ask('/app/logout', 'POST', {});
+export const logout = (everywhere = false): Promise<unknown> => ask(everywhere ? '/app/logout-everywhere' : '/app/logout', 'POST', {});
+
+/** A personal token for programs; its secret is told once, when it is made. */
+export interface Token {
+  id: string;
+  description: string;
+  scopes: string[];
+}
+
+export const tokens = (): Promise<Token[]> => ask<{ tokens?: Token[] } | Token[]>('/app/tokens').then(found => (Array.isArray(found) ? found : (found.tokens ?? [])));
+export const makeToken = (description: string, scopes: string[]): Promise<{ token: string }> => ask('/app/tokens', 'POST', { description, scopes });
+export const revokeToken = (id: string): Promise<unknown> => ask(`/app/tokens/${encodeURIComponent(id)}`, 'DELETE');

@@ -1,0 +1,133 @@
+/** Who one is on the server: a guest, or somebody with an account. */
+import type { Screen, Visit } from '../app/router';
+import { t } from '../i18n';
+import { forgetMe, login, logout, makeToken, me, register, revokeToken, tokens, type Me, type Token } from '../live/api';
+import { channel } from '../live/channel';
+import { button, h, type VNode } from '../ui/dom';
+
+/** What a program needs to play for somebody. */
+const SCOPES = ['board:play', 'challenge:read', 'challenge:write'];
+
+export class AccountScreen implements Screen {
+  private person: Me | null = null;
+  private list: Token[] = [];
+  private secret: string | null = null;
+  private problem: string | null = null;
+  private loaded = false;
+
+  constructor(private readonly visit: Visit) {
+    void this.load();
+  }
+
+  title(): string {
+    return t('account');
+  }
+
+  private async load(): Promise<void> {
+    forgetMe();
+    this.person = await me();
+    this.list = this.person && !this.person.player.guest ? await tokens().catch(() => []) : [];
+    this.loaded = true;
+    this.visit.redraw();
+  }
+
+  /** Does something on the server; afterwards one may be somebody else. */
+  private async attempt(what: () => Promise<unknown>): Promise<void> {
+    this.problem = null;
+    try {
+      await what();
+      channel().reopen();
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
+    await this.load();
+  }
+
+  view(): VNode {
+    if (!this.loaded) return h('p.message', null, t('loading'));
+    if (!this.person) return h('p.message', null, t('offlineHint'));
+    return h('div.narrow', null, [
+      h('h1', null, t('account')),
+      this.person.player.guest ? this.forms() : this.account(this.person.player.name),
+      this.problem ? h('p.problem', { attrs: { role: 'alert' } }, this.problem) : null,
+    ]);
+  }
+
+  private forms(): VNode {
+    const field = (name: string, label: string, more: Record<string, string>): VNode =>
+      h('label.field', null, [h('span', null, label), h('input', { attrs: { name, required: true, ...more } })]);
+    return h(
+      'form.panel',
+      {
+        on: {
+          submit: (event: SubmitEvent) => {
+            event.preventDefault();
+            const data = new FormData(event.currentTarget as HTMLFormElement);
+            const wish = (event.submitter as HTMLButtonElement | null)?.value === 'register' ? register : login;
+            void this.attempt(() => wish(String(data.get('name')), String(data.get('password'))));
+          },
+        },
+      },
+      [
+        h('p.hint', null, t('accountHint')),
+        field('name', t('name'), { autocomplete: 'username', maxlength: '30', spellcheck: 'false' }),
+        field('password', t('password'), { type: 'password', autocomplete: 'current-password' }),
+        h('div.prompt-buttons', null, [
+          h('button.primary', { attrs: { type: 'submit', value: 'login' } }, t('login')),
+          h('button', { attrs: { type: 'submit', value: 'register' } }, t('createAccount')),
+        ]),
+      ],
+    );
+  }
+
+  private account(name: string): VNode {
+    return h('div.narrow', null, [
+      h('section.panel', null, [
+        h('p', null, t('loggedInAs', { name })),
+        h('div.prompt-buttons', null, [
+          button('', { does: () => void this.attempt(() => logout()) }, t('logOut')),
+          button('', { does: () => void this.attempt(() => logout(true)) }, t('logOutEverywhere')),
+        ]),
+      ]),
+      this.programs(),
+    ]);
+  }
+
+  private programs(): VNode {
+    return h('section.panel', null, [
+      h('h2', null, t('tokens')),
+      h('p.hint', null, t('tokensHint')),
+      h(
+        'ul.rows',
+        null,
+        this.list.map(token =>
+          h('li', { key: token.id }, [
+            h('span.row-link', null, h('span', null, [h('b', null, token.description), h('small', null, token.scopes.join(', '))])),
+            button('', { does: () => void this.attempt(() => revokeToken(token.id)) }, t('revoke')),
+          ]),
+        ),
+      ),
+      this.secret ? h('p', { attrs: { role: 'status' } }, [t('tokenOnce'), ' ', h('code.secret', null, this.secret)]) : null,
+      h(
+        'form',
+        {
+          on: {
+            submit: (event: SubmitEvent) => {
+              event.preventDefault();
+              const form = event.currentTarget as HTMLFormElement;
+              const description = String(new FormData(form).get('description'));
+              form.reset();
+              void this.attempt(async () => {
+                this.secret = (await makeToken(description, SCOPES)).token;
+              });
+            },
+          },
+        },
+        [
+          h('label.field', null, [h('span', null, t('tokenFor')), h('input', { attrs: { name: 'description', required: true, maxlength: '100' } })]),
+          h('button', { attrs: { type: 'submit' } }, t('makeToken')),
+        ],
+      ),
+    ]);
+  }
+}
