@@ -147,6 +147,7 @@ test('tournament conduct: touched is moved, the clock completes the move, a seco
   await drag(page, 'e7', 'e5');
   await page.getByRole('button', { name: 'Press the clock', exact: true }).click();
   await page.waitForSelector('.note:has-text("touched")');
+  expect(await page.locator('cg-board piece.black.pawn').count()).toBe(8);
   for (const _ of [1, 2]) {
     await drag(page, 'g8', 'g5');
     await page.getByRole('button', { name: 'Press the clock', exact: true }).click();

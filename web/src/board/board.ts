@@ -25,6 +25,8 @@ export interface BoardView {
   /** Whose moves may be made in advance. */
   premovable?: boolean;
   shapes?: DrawShape[];
+  /** The pieces stay where hands have left them: a move is made and not yet complete. */
+  hold?: boolean;
   onMove: (from: string, to: string, premove: boolean) => void;
   /** A piece is touched (law K01). */
   onSelect?: (square: string) => void;
@@ -36,7 +38,7 @@ export interface BoardView {
 /** What chessground is told. It is a function of the view: nothing on the board is true but by this. */
 export function boardConfig(view: BoardView): Config {
   return {
-    fen: view.fen,
+    ...(view.hold ? {} : { fen: view.fen }),
     orientation: view.orientation,
     turnColor: view.turn,
     check: view.check ? view.turn : false,
@@ -108,14 +110,20 @@ function update(element: HTMLElement, view: BoardView): void {
   if (view.shapes !== undefined) mounted.ground.setAutoShapes(view.shapes);
 }
 
+function mountedAt(key: string): Mounted | undefined {
+  const element = document.querySelector(`[data-board="${CSS.escape(key)}"]`);
+  return element ? boards.get(element) : undefined;
+}
+
+/** A move by keyboard is seen like one by hand. */
+const movePiece = (key: string, from: string, to: string): void => mountedAt(key)?.ground.move(from as Key, to as Key);
+
 /** Puts the pieces back where the state has them, after a move that did not happen. */
 export function resetBoard(key: string): void {
-  const element = document.querySelector(`[data-board="${CSS.escape(key)}"]`);
-  const mounted = element && boards.get(element);
-  if (mounted) {
-    mounted.ground.cancelMove();
-    mounted.ground.set(boardConfig(mounted.view));
-  }
+  const mounted = mountedAt(key);
+  if (!mounted) return;
+  mounted.ground.cancelMove();
+  mounted.ground.set(boardConfig({ ...mounted.view, hold: false }));
 }
 
 export function board(view: BoardView): VNode {
@@ -128,6 +136,6 @@ export function board(view: BoardView): VNode {
         destroy: vnode => boards.get(vnode.elm as Element)?.ground.destroy(),
       },
     }),
-    view.keyboard ? squareGrid(view) : null,
+    view.keyboard ? squareGrid(view, movePiece) : null,
   ]);
 }

@@ -23,7 +23,10 @@ function walkerOf(view: BoardView): { at: string; picked: string | null } {
   return found;
 }
 
-export function squareGrid(view: BoardView): VNode {
+/** Shows on the board that a piece goes from one square to another. */
+type MovePiece = (key: string, from: string, to: string) => void;
+
+export function squareGrid(view: BoardView, movePiece: MovePiece): VNode {
   const pieces = piecesOf(view.fen);
   const walker = walkerOf(view);
   const targets = walker.picked ? (view.dests[walker.picked] ?? []) : [];
@@ -61,13 +64,13 @@ export function squareGrid(view: BoardView): VNode {
     'div.square-grid',
     {
       attrs: { role: 'grid', 'aria-label': t('board'), 'aria-describedby': 'board-help' },
-      on: { keydown: (event: KeyboardEvent) => hear(event, view) },
+      on: { keydown: (event: KeyboardEvent) => hear(event, view, movePiece) },
     },
     rows(view.orientation).map(row => h('div.square-row', { attrs: { role: 'row' } }, row.map(cell))),
   );
 }
 
-function hear(event: KeyboardEvent, view: BoardView): void {
+function hear(event: KeyboardEvent, view: BoardView, movePiece: MovePiece): void {
   const walker = walkerOf(view);
   const grid = event.currentTarget as HTMLElement;
   const focus = (square: string) => {
@@ -80,14 +83,14 @@ function hear(event: KeyboardEvent, view: BoardView): void {
     walker.picked = null;
     mark(grid, view);
   } else if (event.key === 'Enter' || event.key === ' ') {
-    press(walker.at, view, grid);
+    press(walker.at, view, grid, movePiece);
   } else return;
   event.preventDefault();
   event.stopPropagation();
 }
 
 /** Picks a piece up, puts it down, or picks up another one. */
-function press(square: string, view: BoardView, grid: HTMLElement): void {
+function press(square: string, view: BoardView, grid: HTMLElement, movePiece: MovePiece): void {
   const walker = walkerOf(view);
   const { picked } = walker;
   const letter = piecesOf(view.fen).get(square);
@@ -95,6 +98,8 @@ function press(square: string, view: BoardView, grid: HTMLElement): void {
   if (picked && picked !== square && (view.free ? !own : (view.dests[picked] ?? []).includes(square))) {
     walker.picked = null;
     mark(grid, view);
+    if (letter) view.onSelect?.(square);
+    movePiece(view.key, picked, square);
     view.onMove(picked, square, false);
     return;
   }

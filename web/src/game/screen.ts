@@ -1,6 +1,7 @@
 /** The screen of a game: what is heard, and what the hands do. What is seen is in `view.ts`. */
 import { go, type Screen } from '../app/router';
 import { resetBoard } from '../board/board';
+import { piecesOf } from '../board/squares';
 import { readMove } from '../core';
 import { t } from '../i18n';
 import { change, settings } from '../settings/store';
@@ -154,11 +155,11 @@ export class GameScreen implements Screen, Hands {
     this.look({ staged: null, promotion: null, offerWithMove: false });
   };
 
-  /** K01: over the board a touch counts. */
+  /** K01: over the board the touch of a piece counts. */
   readonly touched = (square: string): void => {
     const model = this.model();
     const by = actor(model);
-    if (by !== null && !isOver(model)) this.options.table.act(by, { do: 'touch', square });
+    if (by !== null && !isOver(model) && piecesOf(model.state.fen).has(square)) this.options.table.act(by, { do: 'touch', square });
   };
 
   readonly typed = (text: string): void => {

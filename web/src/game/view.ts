@@ -58,6 +58,7 @@ function gameBoard({ model, looking, hands }: GameView, below: Color, ply: numbe
     dests: free && onMove(model) ? dests(model) : {},
     free: tournament,
     premovable: free && model.you !== 'both' && !tournament,
+    hold: looking.staged !== null,
     onMove: hands.moved,
     ...(tournament && free ? { onSelect: hands.touched } : {}),
     onShapes: () => undefined,

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { GameModel } from '../game/model';
+import type { State } from '../wire';
+import type { Said, Snapshot } from './messages';
+import { fromSnapshot, update } from './update';
+
+const state = { turn: 'white', clock: { white: 1000, black: 1000 }, result: null } as State;
+
+const snapshot: Snapshot = {
+  t: 'game',
+  game: 'Ab3dE6gH',
+  v: 4,
+  now: 0,
+  you: 'black',
+  settings: { time: '180+2', variant: 'standard' },
+  white: { name: 'Ada' },
+  black: { name: 'Computer level 3', level: 3 },
+  start_fen: null,
+  moves: [{ uci: 'e2e4', san: 'e4' }],
+  state,
+  rematch: 'offered_by_white',
+};
+
+test('a game as the server tells it whole', () => {
+  const model = fromSnapshot(snapshot, 77);
+  expect(model.moves).toEqual(['e2e4']);
+  expect(model.players.black.level).toBe(3);
+  expect(model.players.white).not.toHaveProperty('level');
+  expect(model.rematch).toEqual({ by: 'white' });
+  expect(model.clockedAt).toBe(77);
+});
+
+test('what happens is what the next state is made of', () => {
+  const says = (model: GameModel, events: object[]): GameModel =>
+    update(model, { t: 'update', game: 'Ab3dE6gH', v: 5, now: 1, events, state } as Said, 99);
+  const start = fromSnapshot(snapshot, 0);
+  const moved = says(start, [{ event: 'move', uci: 'e7e5', san: 'e5' }]);
+  expect(moved.moves).toEqual(['e2e4', 'e7e5']);
+  expect(moved.clockedAt).toBe(99);
+  expect(start.moves).toEqual(['e2e4']);
+  expect(says(moved, [{ event: 'takeback', moves: 2 }]).moves).toEqual([]);
+  expect(says(moved, [{ event: 'restart' }]).moves).toEqual([]);
+});
+
+test('who has left, and who is back', () => {
+  const start = fromSnapshot(snapshot, 0);
+  const gone = update(start, { t: 'gone', game: 'Ab3dE6gH', color: 'white', claim_in_ms: 30_000 }, 1000);
+  expect(gone.gone).toEqual({ color: 'white', claimAt: 31_000 });
+  expect(update(gone, { t: 'gone', game: 'Ab3dE6gH', color: 'white', claim_in_ms: null }, 2000).gone).toBeNull();
+});
+
+test('a rematch is offered, and then there', () => {
+  const start = fromSnapshot({ ...snapshot, rematch: null }, 0);
+  expect(update(start, { t: 'rematch', game: 'Ab3dE6gH', by: 'black' }, 0).rematch).toEqual({ by: 'black' });
+  expect(update(start, { t: 'rematch', game: 'Ab3dE6gH', next: 'Zz' }, 0).rematch).toEqual({ next: 'Zz' });
+});
