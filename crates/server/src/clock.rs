@@ -1,6 +1,6 @@
 //! The one place that reads the clock.
 
-use game::Timestamp;
+use game::{Duration, Timestamp};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -19,11 +19,21 @@ impl Clock {
 
     /// Now.
     pub fn now(&self) -> Timestamp {
-        let wall = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        let wall = u64::try_from(wall.as_millis()).unwrap_or(u64::MAX);
+        let wall = wall();
         let before = self.latest.fetch_max(wall, Ordering::AcqRel);
         Timestamp::from_millis(before.max(wall))
     }
+
+    /// How far the machine's clock is behind what was told: nothing, unless somebody has set it back.
+    pub fn behind(&self) -> Duration {
+        Duration::from_millis(self.latest.load(Ordering::Acquire).saturating_sub(wall()))
+    }
+}
+
+/// What the machine's clock shows.
+fn wall() -> u64 {
+    let wall = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(wall.as_millis()).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]
@@ -36,6 +46,8 @@ mod tests {
         let now = clock.now();
         assert!(clock.now() >= now);
         let ahead = Timestamp::from_millis(now.millis() + 3_600_000);
-        assert_eq!(Clock::not_before(ahead).now(), ahead, "an hour back on the machine's clock");
+        let clock = Clock::not_before(ahead);
+        assert_eq!(clock.now(), ahead, "an hour back on the machine's clock");
+        assert!(clock.behind().millis() > 3_590_000);
     }
 }

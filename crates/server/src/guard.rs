@@ -3,10 +3,11 @@
 use crate::address::{self, Peer};
 use crate::app::App;
 use crate::limits::{Rule, TooMany};
+use crate::page::error::PageError;
 use axum::extract::{Request, State};
-use axum::http::header::{HOST, ORIGIN, RETRY_AFTER};
+use axum::http::header::{HOST, ORIGIN};
 use axum::http::uri::Authority;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
@@ -110,17 +111,14 @@ impl IntoResponse for TurnedAway {
 
 impl IntoResponse for TooMany {
     fn into_response(self) -> Response {
-        let body = axum::Json(json!({"error": self.to_string(), "code": "too_many"}));
-        let mut response = (StatusCode::TOO_MANY_REQUESTS, body).into_response();
-        let seconds = HeaderValue::from(self.wait.as_secs() + 1);
-        response.headers_mut().insert(RETRY_AFTER, seconds);
-        response
+        PageError::from(self).into_response()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use axum::http::HeaderValue;
 
     fn ask(
         request: &str,

@@ -36,6 +36,10 @@ async fn readyz(State(app): State<App>) -> Response {
 
 async fn metrics(State(app): State<App>) -> Response {
     let format = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    app.metrics.computer_queue.set(i64::try_from(app.computer.waiting()).unwrap_or(i64::MAX));
+    let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+    app.metrics.games.set(number(app.rooms.len()));
+    app.metrics.writer_queue.set(number(app.store.waiting()));
+    app.metrics.clock_behind.set(i64::try_from(app.clock.behind().millis()).unwrap_or(i64::MAX));
+    app.metrics.computer_queue.set(number(app.computer.waiting()));
     ([(CONTENT_TYPE, format)], app.metrics.text()).into_response()
 }

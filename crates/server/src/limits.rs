@@ -4,7 +4,7 @@
 //! answered with 429 and the time to wait.
 
 use governor::clock::Clock as _;
-use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::num::NonZeroU32;
@@ -102,17 +102,14 @@ pub struct TooMany {
 
 /// Everybody's counts.
 pub struct Limits {
-    /// Connections, by address.
-    pub connections: Presences,
-    /// Sockets and streams, by player.
-    pub streams: Presences,
+    /// Sockets, by player.
+    streams: Presences,
     counts: [DefaultKeyedRateLimiter<Box<str>>; Rule::ALL.len()],
 }
 
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
-            connections: Presences::default(),
             streams: Presences::default(),
             counts: Rule::ALL.map(|rule| RateLimiter::keyed(rule.quota())),
         }
@@ -128,6 +125,12 @@ impl Limits {
             .map_err(|not_until| TooMany { rule, wait: not_until.wait_time_from(counts.clock().now()) })
     }
 
+    /// One more socket of a player, for as long as what comes back is kept.
+    pub fn stream_of(&self, player: &str) -> Result<Presence, TooMany> {
+        let wait = Duration::from_secs(10);
+        self.streams.enter(player, STREAMS_PER_PLAYER).ok_or(TooMany { rule: Rule::Stream, wait })
+    }
+
     /// Forgets who has not asked for a while: what is kept is bounded by what was asked lately.
     pub fn sweep(&self) {
         for counts in &self.counts {
@@ -137,10 +140,8 @@ impl Limits {
     }
 }
 
-/// How many connections one address may hold at once: enough for a school behind one address.
-pub const CONNECTIONS_PER_ADDRESS: usize = 256;
-/// How many sockets and streams one player may hold at once.
-pub const STREAMS_PER_PLAYER: usize = 16;
+/// How many sockets one player may hold at once.
+const STREAMS_PER_PLAYER: usize = 16;
 
 /// Who is here, and how often at once.
 #[derive(Clone, Default)]
@@ -174,22 +175,6 @@ impl Drop for Presence {
                 counts.remove(&self.who);
             }
         }
-    }
-}
-
-/// What one socket may say: twenty messages a second, forty in a row.
-pub struct Messages(DefaultDirectRateLimiter);
-
-impl Default for Messages {
-    fn default() -> Messages {
-        Messages(RateLimiter::direct(quota(40, Duration::from_secs(2))))
-    }
-}
-
-impl Messages {
-    /// Counts one more; false if it is one too many.
-    pub fn take(&self) -> bool {
-        self.0.check().is_ok()
     }
 }
 

@@ -25,14 +25,10 @@ pub struct Metrics {
     pub append_conflicts: Counter,
     /// How long after its moment a flag was announced.
     pub flag_lateness: Times,
-    /// Time that nobody was charged for, because nobody could play.
-    pub outage: Times,
     /// Open sockets.
     pub sockets: Gauge,
     /// Readers that were dropped because they did not keep up.
     pub dropped_readers: Counter,
-    /// Whole games sent to those who had missed too much.
-    pub resyncs: Counter,
     /// Live games.
     pub games: Gauge,
     /// Questions that wait for the computer.
@@ -41,8 +37,8 @@ pub struct Metrics {
     pub refused: Family<Code, Counter>,
     /// Requests turned away because there were too many, by the rule.
     pub limited: Family<Code, Counter>,
-    /// Times the machine's clock ran backward.
-    pub clock_steps: Counter,
+    /// How many milliseconds the machine's clock is behind the server's, which never runs backward.
+    pub clock_behind: Gauge,
 }
 
 /// A label from a closed set: a word of the code itself.
@@ -96,15 +92,13 @@ impl Default for Metrics {
             writer_queue: Gauge::default(),
             append_conflicts: Counter::default(),
             flag_lateness: Times::new(),
-            outage: Times::new(),
             sockets: Gauge::default(),
             dropped_readers: Counter::default(),
-            resyncs: Counter::default(),
             games: Gauge::default(),
             computer_queue: Gauge::default(),
             refused: Family::default(),
             limited: Family::default(),
-            clock_steps: Counter::default(),
+            clock_behind: Gauge::default(),
         };
         metrics.register();
         metrics
@@ -120,7 +114,6 @@ impl Metrics {
         time("move_ack", "From the arrival of a command until its answer is queued", &self.ack);
         time("commit", "One transaction of the log with its flush", &self.commit);
         time("flag_lateness", "How long after its moment a flag was announced", &self.flag_lateness);
-        time("clock_credit", "Time nobody was charged for because nobody could play", &self.outage);
         registry.register("commit_batch_size", "Rows of one transaction", self.batch.clone());
         registry.register("writer_queue_len", "Commands that wait for the writer", self.writer_queue.clone());
         registry.register(
@@ -134,7 +127,6 @@ impl Metrics {
             "Readers dropped because they did not keep up",
             self.dropped_readers.clone(),
         );
-        registry.register("resync", "Whole games sent to those who missed too much", self.resyncs.clone());
         registry.register("games_live", "Live games", self.games.clone());
         registry.register(
             "computer_queue_len",
@@ -143,7 +135,11 @@ impl Metrics {
         );
         registry.register("nack", "Commands refused", self.refused.clone());
         registry.register("ratelimited", "Requests turned away", self.limited.clone());
-        registry.register("clock_steps", "Times the machine's clock ran backward", self.clock_steps.clone());
+        registry.register(
+            "clock_behind_milliseconds",
+            "How far the machine's clock is behind the server's, which never runs backward",
+            self.clock_behind.clone(),
+        );
     }
 
     /// As Prometheus reads it.

@@ -58,6 +58,7 @@ impl Server {
         let address = listener.local_addr().map_err(listen)?;
         let (stop, stopping) = watch::channel(false);
         let computer = Computer::start(config.computer_threads);
+        let metrics = Arc::clone(store.metrics());
         let app = App::new(Parts {
             config,
             clock,
@@ -66,7 +67,7 @@ impl Server {
             inboxes,
             computer,
             limits: Limits::default(),
-            metrics: Arc::default(),
+            metrics,
             lobby: Lobby::default(),
             passwords: Passwords::default(),
             streams: Streams::default(),

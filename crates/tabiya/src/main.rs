@@ -3,6 +3,7 @@
 //! Every run ends with exit code 0 (all fine), 1 (some input was bad, or the world failed) or 2 (wrong usage).
 
 mod arbiter;
+mod backup;
 mod bench;
 mod diagram;
 mod input;
@@ -30,11 +31,14 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Arbiter(arbiter::Args),
+    Backup(backup::BackupArgs),
     Bench(bench::Args),
+    Fsck(backup::FsckArgs),
     Inspect(inspect::Args),
     Perft(perft::Args),
     Pgn(pgn::Args),
     Play(play::Args),
+    Restore(backup::RestoreArgs),
     Serve(serve::Args),
     Uci(uci::Args),
 }
@@ -42,11 +46,14 @@ enum Command {
 fn main() -> ExitCode {
     let ended = match Cli::parse().command.unwrap_or_else(|| Command::Serve(serve::Args::default())) {
         Command::Arbiter(args) => arbiter::run(args),
+        Command::Backup(args) => backup::backup(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Fsck(args) => backup::fsck(&args),
         Command::Inspect(args) => inspect::run(args),
         Command::Perft(args) => perft::run(&args),
         Command::Pgn(args) => pgn::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Restore(args) => backup::restore(&args),
         Command::Serve(args) => serve::run(args),
         Command::Uci(args) => uci::run(&args),
     };

@@ -111,15 +111,17 @@ impl Client {
             if visitor.roles.may_arbitrate() { Actor::Arbiter(player) } else { Actor::Player(player) };
         let lag = if let Asked::Move { .. } = asked { self.lag.credit() } else { game::Duration::ZERO };
         let command = Command { id: Some(id.to_owned()), ply, lag, asked };
+        let (metrics, begun) = (&self.app.metrics, Instant::now());
         match self.app.rooms.act(&room, actor, command).await {
-            Ok(done) => text(&Said::Done { id, game, v: done.v }),
-            Err(refused) => text(&Said::Refused {
-                id,
-                game,
-                v: Some(refused.v),
-                code: refused.code.as_str(),
-                why: &refused.why,
-            }),
+            Ok(done) => {
+                metrics.ack.observe(begun.elapsed());
+                text(&Said::Done { id, game, v: done.v })
+            }
+            Err(refused) => {
+                let code = refused.code.as_str();
+                metrics.refused.get_or_create(&code.into()).inc();
+                text(&Said::Refused { id, game, v: Some(refused.v), code, why: &refused.why })
+            }
         }
     }
 

@@ -35,6 +35,10 @@ async fn open(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, PageError> {
     let visitor = session::recognize(&app, &headers).await?;
+    let place = match &visitor {
+        Some(visitor) => Some(app.limits.stream_of(visitor.person.id.as_str())?),
+        None => None,
+    };
     let upgrade = upgrade
         .protocols([PROTOCOL])
         .read_buffer_size(BUFFER)
@@ -42,5 +46,8 @@ async fn open(
         .max_write_buffer_size(UNSENT)
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST);
-    Ok(upgrade.on_upgrade(move |socket| socket::run(app, socket, visitor)))
+    Ok(upgrade.on_upgrade(async move |socket| {
+        socket::run(app, socket, visitor).await;
+        drop(place);
+    }))
 }

@@ -9,6 +9,7 @@ use crate::rooms::outbox::TooSlow;
 use crate::rooms::update::text;
 use crate::rooms::{Outbox, Post};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tokio::time::{Interval, MissedTickBehavior, interval_at, timeout};
@@ -56,6 +57,8 @@ pub(super) async fn run(app: App, mut socket: WebSocket, visitor: Option<Visitor
         app.inboxes.follow(&visitor.person.id, &outbox);
     }
     let mut stopping = app.stopping.clone();
+    let metrics = Arc::clone(&app.metrics);
+    metrics.sockets.inc();
     let mut client = Client::new(app, visitor, outbox);
     let mut alive = Alive::new();
     let why = loop {
@@ -71,6 +74,10 @@ pub(super) async fn run(app: App, mut socket: WebSocket, visitor: Option<Visitor
         }
     };
     drop(client);
+    if why == Close::TooSlow {
+        metrics.dropped_readers.inc();
+    }
+    metrics.sockets.dec();
     // Whoever is gone cannot be told.
     let _ = timeout(Duration::from_secs(1), part(socket, why)).await;
 }

@@ -3,6 +3,7 @@
 use super::error::PageError;
 use super::me::challenge_shown;
 use crate::app::App;
+use crate::guard::Client;
 use crate::ids::{GameId, PlayerId};
 use crate::inbox::Notice;
 use crate::lobby::challenge::{Challenge, RatingRange, Target, draw_color};
@@ -14,7 +15,7 @@ use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use axum::routing::{get, post};
-use axum::{Json, Router};
+use axum::{Extension, Json, Router};
 use rules::Color;
 use serde_json::json;
 use wire::live::{NewGame, Opponent};
@@ -66,11 +67,12 @@ async fn get_lobby(State(app): State<App>) -> Response {
 
 async fn accept(
     State(app): State<App>,
+    Extension(client): Extension<Client>,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
     let id: GameId = id.parse().map_err(|_| ChallengeError::Unknown)?;
-    let (visitor, cookie) = session::enter(&app, &headers).await?;
+    let (visitor, cookie) = session::enter(&app, &headers, client).await?;
     let taken = app.lobby.challenges.take(id, &visitor.person)?;
     let challenge = &taken.challenge;
     let challenger = challenge.challenger.as_ref().ok_or(ChallengeError::Gone)?;

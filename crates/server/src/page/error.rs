@@ -1,8 +1,10 @@
 //! How the page is told no: a sentence for the person and a word for the program.
 
+use crate::limits::TooMany;
 use crate::store::StoreError;
 use axum::Json;
 use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
@@ -12,38 +14,40 @@ pub struct PageError {
     status: StatusCode,
     code: &'static str,
     why: String,
+    /// When it is worth another try, in seconds.
+    retry: Option<u64>,
 }
 
 impl PageError {
     /// 400: what was sent makes no sense.
     pub fn bad(code: &'static str, why: impl Into<String>) -> PageError {
-        PageError { status: StatusCode::BAD_REQUEST, code, why: why.into() }
+        PageError { status: StatusCode::BAD_REQUEST, code, why: why.into(), retry: None }
     }
 
     /// 401: that is not who somebody is.
     pub fn unauthorized(code: &'static str, why: impl Into<String>) -> PageError {
-        PageError { status: StatusCode::UNAUTHORIZED, code, why: why.into() }
+        PageError { status: StatusCode::UNAUTHORIZED, code, why: why.into(), retry: None }
     }
 
     /// 403: others may.
     pub fn forbidden(code: &'static str, why: impl Into<String>) -> PageError {
-        PageError { status: StatusCode::FORBIDDEN, code, why: why.into() }
+        PageError { status: StatusCode::FORBIDDEN, code, why: why.into(), retry: None }
     }
 
     /// 404.
     pub fn not_found(why: impl Into<String>) -> PageError {
-        PageError { status: StatusCode::NOT_FOUND, code: "not_found", why: why.into() }
+        PageError { status: StatusCode::NOT_FOUND, code: "not_found", why: why.into(), retry: None }
     }
 
     /// 409: somebody was first, or it does not go together.
     pub fn conflict(code: &'static str, why: impl Into<String>) -> PageError {
-        PageError { status: StatusCode::CONFLICT, code, why: why.into() }
+        PageError { status: StatusCode::CONFLICT, code, why: why.into(), retry: None }
     }
 
     /// 503: the world fails.
     pub fn unavailable() -> PageError {
         let why = "The server cannot do this now. Try again in a moment.".into();
-        PageError { status: StatusCode::SERVICE_UNAVAILABLE, code: "unavailable", why }
+        PageError { status: StatusCode::SERVICE_UNAVAILABLE, code: "unavailable", why, retry: None }
     }
 }
 
@@ -54,8 +58,23 @@ impl From<StoreError> for PageError {
     }
 }
 
+impl From<TooMany> for PageError {
+    fn from(too_many: TooMany) -> PageError {
+        PageError {
+            status: StatusCode::TOO_MANY_REQUESTS,
+            code: "too_many",
+            why: too_many.to_string(),
+            retry: Some(too_many.wait.as_secs() + 1),
+        }
+    }
+}
+
 impl IntoResponse for PageError {
     fn into_response(self) -> Response {
-        (self.status, Json(json!({ "error": self.why, "code": self.code }))).into_response()
+        let body = Json(json!({ "error": self.why, "code": self.code }));
+        match self.retry {
+            Some(seconds) => (self.status, [(RETRY_AFTER, seconds.to_string())], body).into_response(),
+            None => (self.status, body).into_response(),
+        }
     }
 }

@@ -2,18 +2,20 @@
 
 use super::error::PageError;
 use crate::app::App;
+use crate::guard::Client;
 use crate::ids::GameId;
+use crate::limits::Rule;
 use crate::lobby::challenge::draw_color;
 use crate::lobby::terms;
 use crate::people::Person;
 use crate::people::session;
 use crate::rooms::{CannotBegin, view};
-use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse, Response};
+use axum::{Extension, Json};
 use rules::Color;
 use serde::de::DeserializeOwned;
 use serde_json::json;
@@ -23,11 +25,15 @@ use wire::stored::{Created, Seat};
 /// A new game, or a challenge that has the name of the game to come.
 pub(super) async fn post_game(
     State(app): State<App>,
+    Extension(client): Extension<Client>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Response, PageError> {
     let wish: NewGame = read(&body)?;
-    let (visitor, cookie) = session::enter(&app, &headers).await?;
+    let (visitor, cookie) = session::enter(&app, &headers, client).await?;
+    let player = visitor.person.id.as_str();
+    app.limits.check(Rule::Challenge, player)?;
+    app.limits.check(Rule::ChallengesOfTheDay, player)?;
     let id = match wish.opponent {
         Opponent::Computer { level } => against_computer(&app, &visitor.person, &wish, level).await?,
         Opponent::Link {} | Opponent::User { .. } | Opponent::Lobby {} => {

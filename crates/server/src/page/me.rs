@@ -2,19 +2,24 @@
 
 use super::error::PageError;
 use crate::app::App;
+use crate::guard::Client;
 use crate::lobby::challenge::Challenge;
 use crate::people::session::{self, Visitor};
 use crate::rooms::view::GameSummary;
-use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::{AppendHeaders, IntoResponse, Response};
+use axum::{Extension, Json};
 use serde_json::{Value, json};
 
 /// Who it is. Whoever comes for the first time becomes a guest.
-pub(super) async fn get_me(State(app): State<App>, headers: HeaderMap) -> Result<Response, PageError> {
-    let (visitor, cookie) = session::enter(&app, &headers).await?;
+pub(super) async fn get_me(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+) -> Result<Response, PageError> {
+    let (visitor, cookie) = session::enter(&app, &headers, client).await?;
     let cookie = AppendHeaders(cookie.map(|cookie| (SET_COOKIE, cookie)));
     Ok((cookie, Json(me(&app, &visitor))).into_response())
 }

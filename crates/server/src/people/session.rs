@@ -5,7 +5,10 @@ use super::person::Person;
 use super::roles::Roles;
 use super::secret::{Secret, SecretHash};
 use crate::app::App;
+use crate::guard::Client;
 use crate::ids::PlayerId;
+use crate::limits::Rule;
+use crate::page::error::PageError;
 use crate::store::StoreError;
 use axum::http::{HeaderMap, HeaderValue, header};
 use game::Duration;
@@ -50,11 +53,17 @@ pub async fn recognize(app: &App, headers: &HeaderMap) -> Result<Option<Visitor>
     Ok(Some(Visitor { person, roles, session }))
 }
 
-/// Who a request is from. Whoever comes for the first time becomes a guest, and gets a cookie.
-pub async fn enter(app: &App, headers: &HeaderMap) -> Result<(Visitor, Option<HeaderValue>), StoreError> {
+/// Who a request is from. Whoever comes for the first time becomes a guest, and gets a cookie; from one address not
+/// without end.
+pub async fn enter(
+    app: &App,
+    headers: &HeaderMap,
+    client: Client,
+) -> Result<(Visitor, Option<HeaderValue>), PageError> {
     if let Some(visitor) = recognize(app, headers).await? {
         return Ok((visitor, None));
     }
+    app.limits.check(Rule::Arrival, &client.key())?;
     let guest = guests::make(app).await?;
     let (session, cookie) = begin(app, &guest.id).await?;
     Ok((Visitor { person: guest, roles: Roles::NONE, session }, Some(cookie)))

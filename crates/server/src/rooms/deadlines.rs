@@ -71,10 +71,16 @@ impl Rooms {
         let due = {
             let mut inside = room.inside();
             inside.scheduled = None;
-            inside.deadline().is_some_and(|deadline| deadline <= self.clock().now())
+            inside.deadline().filter(|deadline| *deadline <= self.clock().now())
         };
-        if due && let Err(refused) = self.tick(room).await {
-            tracing::debug!(game = %room.id, %refused, "time was not told");
+        if let Some(deadline) = due {
+            match self.tick(room).await {
+                Ok(_) => {
+                    let late = self.clock().now().since(deadline).millis();
+                    self.store().metrics().flag_lateness.observe(Duration::from_millis(late));
+                }
+                Err(refused) => tracing::debug!(game = %room.id, %refused, "time was not told"),
+            }
         }
         self.schedule(room);
     }

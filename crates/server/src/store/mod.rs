@@ -20,6 +20,7 @@ mod writer;
 
 pub use journal::{Append, AppendError, Row};
 
+use crate::metrics::Metrics;
 use checkpoint::Copier;
 pub use journal::Loaded;
 use parking_lot::Mutex;
@@ -49,6 +50,7 @@ struct Inside {
     writer: Writer,
     readers: Readers,
     file: PathBuf,
+    metrics: Arc<Metrics>,
     /// Rows of the journal whose games are in the archive.
     trash: Mutex<Vec<i64>>,
     /// Held until the store is closed: two servers on one folder would each miss what the other one does.
@@ -107,10 +109,19 @@ impl Store {
             None => Loaded::default(),
         };
         let copier = Copier::start(connect(&file, OpenFlags::default())?, folder.join("tabiya.sqlite-wal"));
-        let writer = Writer::start(connection, copier, &loaded);
+        let metrics = Arc::<Metrics>::default();
+        let writer = Writer::start(connection, copier, &loaded, Arc::clone(&metrics));
         let readers = Readers::new(file.clone());
         let trash = Mutex::new(loaded.archived.clone());
-        Ok((Store(Arc::new(Inside { writer, readers, file, trash, lock: Mutex::new(lock) })), loaded))
+        Ok((
+            Store(Arc::new(Inside { writer, readers, file, trash, metrics, lock: Mutex::new(lock) })),
+            loaded,
+        ))
+    }
+
+    /// What is counted: here, because everything that counts goes through the store.
+    pub fn metrics(&self) -> &Arc<Metrics> {
+        &self.0.metrics
     }
 
     /// Where everything is.

@@ -5,11 +5,13 @@ use super::StoreError;
 use super::checkpoint::Copier;
 use super::journal::{self, Append, AppendError, Head, Loaded};
 use crate::ids::GameId;
+use crate::metrics::Metrics;
 use parking_lot::{Condvar, Mutex};
 use rusqlite::{Connection, ErrorCode};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
+use std::time::Instant;
 use tokio::sync::oneshot;
 
 /// How many rows wait before the next one is refused: memory has an end, and a wait too.
@@ -81,13 +83,24 @@ where
 
 impl Writer {
     /// Starts the thread.
-    pub(super) fn start(connection: Connection, copier: Copier, loaded: &Loaded) -> Writer {
+    pub(super) fn start(
+        connection: Connection,
+        copier: Copier,
+        loaded: &Loaded,
+        metrics: Arc<Metrics>,
+    ) -> Writer {
         let queue = Arc::new(Queue::default());
         let rows = loaded.heads.values().flat_map(|head| &head.rows).chain(&loaded.archived);
         let next_key = rows.max().copied().unwrap_or(0) + 1;
         let heads = Heads::new(Mutex::new(loaded.heads.clone()));
-        let mut thread =
-            Thread { connection, queue: Arc::clone(&queue), heads: Arc::clone(&heads), next_key, copier };
+        let mut thread = Thread {
+            connection,
+            queue: Arc::clone(&queue),
+            heads: Arc::clone(&heads),
+            next_key,
+            copier,
+            metrics,
+        };
         let handle = thread::Builder::new().name("writer".into()).spawn(move || thread.run());
         Writer { queue, heads, thread: Mutex::new(Some(handle.expect("a thread can be started"))) }
     }
@@ -149,6 +162,7 @@ struct Thread {
     heads: Heads,
     next_key: i64,
     copier: Copier,
+    metrics: Arc<Metrics>,
 }
 
 impl Thread {
@@ -182,6 +196,8 @@ impl Thread {
         // The server of the crash test's control tells first and writes then, which the test must notice.
         #[cfg(feature = "crash-test-control")]
         let rows = super::control::answer_at_once(rows, &self.heads.lock());
+        let begun = Instant::now();
+        self.metrics.batch.observe(rows.len() as f64);
         let mut answers = Vec::with_capacity(rows.len());
         let mut written = Vec::with_capacity(rows.len());
         let outcome = self.in_transaction(|thread| {
@@ -189,6 +205,7 @@ impl Thread {
             for (row, answer) in rows {
                 let expected = heads.get(&row.game).map_or(0, |head| head.seq) + 1;
                 if row.seq != expected {
+                    thread.metrics.append_conflicts.inc();
                     answers.push((answer, Err(AppendError::Conflict)));
                     continue;
                 }
@@ -203,6 +220,7 @@ impl Thread {
             }
             Ok(())
         });
+        self.metrics.commit.observe(begun.elapsed());
         if outcome.is_err() {
             // Nothing of it is on disk. Whoever was not reached hears it by the answer being dropped.
             let mut heads = self.heads.lock();
