@@ -326,3 +326,133 @@ san: string, } | { "is": "promotion" } | { "is": "illegal",
  * Why, with what was found.
  */
 error: string, };
+export type Games = { 
+/**
+ * The first of them.
+ */
+games: Array<Tree>, 
+/**
+ * Whether there are more than a page can hold.
+ */
+more: boolean, };
+export type Tree = { 
+/**
+ * Names and values, in the order of the file.
+ */
+tags: Array<[string, string]>, 
+/**
+ * Where it begins.
+ */
+fen: string, 
+/**
+ * Whether that is a check.
+ */
+check: boolean, 
+/**
+ * Chess960 or not.
+ */
+chess960: boolean, 
+/**
+ * As the tag has it.
+ */
+result: string, 
+/**
+ * What is said about the whole game.
+ */
+comments: Array<string>, 
+/**
+ * The moves; each stands behind the one it follows, and a variation behind the line.
+ */
+nodes: Array<TreeNode>, 
+/**
+ * What was wrong with the text.
+ */
+faults: Array<string>, };
+export type TreeNode = { 
+/**
+ * The move before it, by its place in the list; none for the first.
+ */
+parent: number | null, 
+/**
+ * For programs; `0000` is a null move.
+ */
+uci: string, 
+/**
+ * For people, in English letters.
+ */
+san: string, 
+/**
+ * The position it leads to.
+ */
+fen: string, 
+/**
+ * Whether that is a check.
+ */
+check: boolean, 
+/**
+ * Numeric annotations.
+ */
+nags: Array<number>, 
+/**
+ * What is said before it, where it begins a variation.
+ */
+comments_before: Array<string>, 
+/**
+ * What is said about it.
+ */
+comments: Array<string>, };
+export type WantedTree = { 
+/**
+ * Names and values; what the start and the result say need not be among them.
+ */
+tags: Array<[string, string]>, 
+/**
+ * Where it begins; the usual start if it is not said.
+ */
+fen?: string | null, 
+/**
+ * Chess960 or not.
+ */
+chess960?: boolean | null, 
+/**
+ * As the tag has it.
+ */
+result?: string | null, 
+/**
+ * What is said about the whole game.
+ */
+comments: Array<string>, 
+/**
+ * The moves; each stands behind the one it follows, and a variation behind the line.
+ */
+nodes: Array<WantedNode>, };
+export type WantedNode = { 
+/**
+ * The move before it, by its place in the list; none for the first.
+ */
+parent?: number | null, 
+/**
+ * UCI or SAN; `0000` is a null move.
+ */
+uci: string, 
+/**
+ * Numeric annotations.
+ */
+nags: Array<number>, 
+/**
+ * What is said before it, where it begins a variation.
+ */
+comments_before: Array<string>, 
+/**
+ * What is said about it.
+ */
+comments: Array<string>, };
+export type TreeText = { "is": "fine", 
+/**
+ * In export format.
+ */
+pgn: string, } | { "is": "bad", 
+/**
+ * Why, with what was found.
+ */
+error: string, };

@@ -17,7 +17,7 @@ use game::Timestamp;
 use rules::{Position, Variant};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
-use wire::{Arbiter, ReplayRequest};
+use wire::{Arbiter, ReplayRequest, TreeText, WantedTree};
 
 /// One game on this device, and its arbiter.
 #[wasm_bindgen]
@@ -84,6 +84,21 @@ pub fn read_move(fen: &str, chess960: bool, text: &str) -> String {
     json(&wire::read_move(fen, variant(chess960), text))
 }
 
+/// The games of a PGN text: see [`wire::read_games`].
+#[wasm_bindgen]
+pub fn read_games(text: &str) -> String {
+    json(&wire::read_games(text))
+}
+
+/// A game as PGN: see [`wire::write_game`].
+#[wasm_bindgen]
+pub fn write_game(tree: &str) -> String {
+    match serde_json::from_str::<WantedTree>(tree) {
+        Ok(tree) => json(&wire::write_game(&tree)),
+        Err(error) => json(&TreeText::Bad { error: format!("game: {error}") }),
+    }
+}
+
 /// The start with a number from 0 to 959 as FEN; other numbers mean the usual start.
 #[wasm_bindgen]
 pub fn chess960(number: u16) -> String {
@@ -110,6 +125,8 @@ mod tests {
         assert!(replay("[]").contains("error"));
         assert!(time_control("soon").contains("bad"));
         assert_eq!(mating("", false), "null");
+        assert!(write_game("{").contains("bad"));
+        assert!(read_games("\0(((").contains("games"));
     }
 
     #[test]

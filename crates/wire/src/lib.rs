@@ -14,7 +14,8 @@
 //! ```
 //!
 //! [`State`] is how a game stands for whoever shows it; [`inspect`], [`mating`], [`replay`] and [`time_control`]
-//! answer a page that knows no rule of chess. A test writes the same types for TypeScript.
+//! answer a page that knows no rule of chess, [`read_games`] and
+//! [`write_game`] are its way from PGN and back. A test writes the same types for TypeScript.
 //!
 //! The domain does not know of JSON: a name that changes there changes nothing here.
 
@@ -32,6 +33,7 @@ pub mod settings;
 mod state;
 pub mod stored;
 mod told;
+mod tree;
 
 pub use answer::Answer;
 pub use arbiter::Arbiter;
@@ -44,6 +46,7 @@ pub use replay::{LettersName, Played, Replay, ReplayRequest, Step, replay};
 pub use request::{Side, Who};
 pub use state::{Dests, State, dests, evidence};
 pub use told::Clock;
+pub use tree::{Games, Tree, TreeNode, TreeText, WantedNode, WantedTree, read_games, write_game};
 
 #[cfg(test)]
 mod typescript;

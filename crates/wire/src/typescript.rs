@@ -2,8 +2,9 @@
 
 use crate::told::{End, Told};
 use crate::{
-    Answer, CanMate, Clock, Complaint, Control, Fine, Inspection, LettersName, Material, Mating, Playable,
-    Played, ReadMove, Replay, ReplayRequest, Side, StageShown, State, Status, Step,
+    Answer, CanMate, Clock, Complaint, Control, Fine, Games, Inspection, LettersName, Material, Mating,
+    Playable, Played, ReadMove, Replay, ReplayRequest, Side, StageShown, State, Status, Step, Tree, TreeNode,
+    TreeText, WantedNode, WantedTree,
 };
 use std::path::Path;
 use ts_rs::{Config, TS};
@@ -44,6 +45,12 @@ fn the_types_of_the_page_are_those_of_the_wire() {
         Fine,
         StageShown,
         ReadMove,
+        Games,
+        Tree,
+        TreeNode,
+        WantedTree,
+        WantedNode,
+        TreeText,
     );
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/wire.ts");
     let written = format!("{HEAD}{types}");

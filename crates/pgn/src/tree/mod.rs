@@ -168,6 +168,14 @@ impl GameTree {
         }
     }
 
+    /// Comments before a move that begins a variation; elsewhere it is read back as said about the move before.
+    pub fn add_comment_before(&mut self, node: NodeId, text: &str) {
+        let text = Comment::new(text.as_bytes()).text();
+        if node != self.root() && !text.is_empty() {
+            self.node_mut(node).comments_before.push(text.into());
+        }
+    }
+
     fn node(&self, node: NodeId) -> &Node {
         &self.nodes[node.0 as usize]
     }

@@ -1,0 +1,135 @@
+//! From PGN to games that can be shown.
+
+use pgn::{Comment, GameTree, NodeId, Reader, Step};
+use rules::{Position, Variant};
+use serde::Serialize;
+
+/// The games of a text.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Games {
+    /// The first of them.
+    pub games: Vec<Tree>,
+    /// Whether there are more than a page can hold.
+    pub more: bool,
+}
+
+/// So many games are shown; a larger file is for `tabiya pgn`.
+const MOST_GAMES: usize = 500;
+
+/// One game with its variations.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Tree {
+    /// Names and values, in the order of the file.
+    pub tags: Vec<(String, String)>,
+    /// Where it begins.
+    pub fen: String,
+    /// Whether that is a check.
+    pub check: bool,
+    /// Chess960 or not.
+    pub chess960: bool,
+    /// As the tag has it.
+    pub result: String,
+    /// What is said about the whole game.
+    pub comments: Vec<String>,
+    /// The moves; each stands behind the one it follows, and a variation behind the line.
+    pub nodes: Vec<TreeNode>,
+    /// What was wrong with the text.
+    pub faults: Vec<String>,
+}
+
+/// One move of a game.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TreeNode {
+    /// The move before it, by its place in the list; none for the first.
+    pub parent: Option<usize>,
+    /// For programs; `0000` is a null move.
+    pub uci: String,
+    /// For people, in English letters.
+    pub san: String,
+    /// The position it leads to.
+    pub fen: String,
+    /// Whether that is a check.
+    pub check: bool,
+    /// Numeric annotations.
+    pub nags: Vec<u8>,
+    /// What is said before it, where it begins a variation.
+    pub comments_before: Vec<String>,
+    /// What is said about it.
+    pub comments: Vec<String>,
+}
+
+/// Reads the games of a text. What is wrong in one is told with it, and the rest of it is read.
+pub fn read_games(text: &str) -> Games {
+    let mut reader = Reader::from_slice(text.as_bytes());
+    let mut games = Vec::new();
+    // Reading a slice cannot fail: there is nothing outside that could.
+    while let Ok(Some(game)) = reader.read_tree() {
+        if games.len() == MOST_GAMES {
+            return Games { games, more: true };
+        }
+        games.push(Tree::of(&game));
+    }
+    Games { games, more: false }
+}
+
+impl Tree {
+    fn of(game: &GameTree) -> Tree {
+        let start = game.start().copied();
+        let faults = game.faults.iter().map(ToString::to_string).collect();
+        // A game that begins nowhere has its tags and its faults, and no moves.
+        let shown = start.unwrap_or_default();
+        Tree {
+            tags: game.tags.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect(),
+            fen: shown.fen(),
+            check: shown.in_check(),
+            chess960: shown.variant() == Variant::Chess960,
+            result: game.outcome.tag().to_string(),
+            comments: texts(game.comments(game.root())),
+            nodes: start.map_or_else(Vec::new, |start| nodes(game, start)),
+            faults,
+        }
+    }
+}
+
+/// All moves, without recursion: a game may be as long as it likes.
+fn nodes(game: &GameTree, start: Position) -> Vec<TreeNode> {
+    let mut nodes: Vec<TreeNode> = Vec::with_capacity(game.len() - 1);
+    let mut left: Vec<(NodeId, Option<usize>, Position)> = Vec::new();
+    let follow = |left: &mut Vec<_>, node: NodeId, parent: Option<usize>, position: Position| {
+        let children: Vec<NodeId> = game.children(node).collect();
+        // The next to be told is the last of the list: the line itself, then its variations.
+        left.extend(children.into_iter().rev().map(|child| (child, parent, position)));
+    };
+    follow(&mut left, game.root(), None, start);
+    while let Some((node, parent, before)) = left.pop() {
+        let (uci, san, after) = match game.step(node) {
+            Some(Step::Move(mv)) => {
+                let Some(legal) = before.legal(mv) else { continue };
+                (legal.uci(), legal.san(), legal.play())
+            }
+            _ => {
+                let Some(after) = before.pass() else { continue };
+                ("0000".to_string(), "--".to_string(), after)
+            }
+        };
+        nodes.push(TreeNode {
+            parent,
+            uci,
+            san,
+            fen: after.fen(),
+            check: after.in_check(),
+            nags: game.nags(node).iter().map(|nag| nag.0).collect(),
+            comments_before: texts(game.comments_before(node)),
+            comments: texts(game.comments(node)),
+        });
+        follow(&mut left, node, Some(nodes.len() - 1), after);
+    }
+    nodes
+}
+
+fn texts<'a>(comments: impl Iterator<Item = Comment<'a>>) -> Vec<String> {
+    comments.map(|comment| comment.text().into_owned()).collect()
+}

@@ -1,0 +1,122 @@
+//! From a game that is shown to PGN.
+
+use pgn::{GameTree, Nag, NodeId, Outcome};
+use rules::{Position, Variant};
+use serde::{Deserialize, Serialize};
+
+/// A game as a page hands it in.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
+pub struct WantedTree {
+    /// Names and values; what the start and the result say need not be among them.
+    pub tags: Vec<(String, String)>,
+    /// Where it begins; the usual start if it is not said.
+    pub fen: Option<String>,
+    /// Chess960 or not.
+    pub chess960: Option<bool>,
+    /// As the tag has it.
+    pub result: Option<String>,
+    /// What is said about the whole game.
+    pub comments: Vec<String>,
+    /// The moves; each stands behind the one it follows, and a variation behind the line.
+    pub nodes: Vec<WantedNode>,
+}
+
+/// One move of a game as a page hands it in.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
+pub struct WantedNode {
+    /// The move before it, by its place in the list; none for the first.
+    pub parent: Option<usize>,
+    /// UCI or SAN; `0000` is a null move.
+    pub uci: String,
+    /// Numeric annotations.
+    pub nags: Vec<u8>,
+    /// What is said before it, where it begins a variation.
+    pub comments_before: Vec<String>,
+    /// What is said about it.
+    pub comments: Vec<String>,
+}
+
+/// The game as text.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "is", rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum TreeText {
+    /// It could be written.
+    Fine {
+        /// In export format.
+        pgn: String,
+    },
+    /// It could not.
+    Bad {
+        /// Why, with what was found.
+        error: String,
+    },
+}
+
+/// Writes a game as PGN, if all its moves are legal.
+pub fn write_game(wanted: &WantedTree) -> TreeText {
+    match tree(wanted) {
+        Ok(game) => TreeText::Fine { pgn: game.to_string() },
+        Err(error) => TreeText::Bad { error },
+    }
+}
+
+fn tree(wanted: &WantedTree) -> Result<GameTree, String> {
+    let variant = if wanted.chess960 == Some(true) { Variant::Chess960 } else { Variant::Standard };
+    let start = match &wanted.fen {
+        None => Position::start(),
+        Some(fen) => Position::parse_fen(fen, variant).map_err(|error| error.to_string())?,
+    };
+    let mut game = GameTree::new(start);
+    for (name, value) in &wanted.tags {
+        // The start is said by `fen`; a text of tags could only contradict it.
+        if !matches!(name.as_str(), "FEN" | "SetUp" | "Variant" | "Result") {
+            game.tags.set(name, value).map_err(|error| format!("tag {name:?}: {error}"))?;
+        }
+    }
+    if let Some(result) = &wanted.result {
+        game.outcome = Outcome::from_tag(result.as_bytes()).ok_or_else(|| format!("result: {result:?}"))?;
+        let tag = game.outcome.tag();
+        game.tags.set("Result", tag).map_err(|error| error.to_string())?;
+    }
+    for comment in &wanted.comments {
+        game.add_comment(game.root(), comment);
+    }
+    let mut ids: Vec<NodeId> = Vec::with_capacity(wanted.nodes.len());
+    for node in &wanted.nodes {
+        let id = add(&mut game, &ids, node)?;
+        ids.push(id);
+    }
+    Ok(game)
+}
+
+/// Adds a move behind one that is there already.
+fn add(game: &mut GameTree, ids: &[NodeId], node: &WantedNode) -> Result<NodeId, String> {
+    let parent = match node.parent {
+        None => game.root(),
+        Some(index) => {
+            *ids.get(index).ok_or_else(|| format!("node {}: its parent comes later", ids.len()))?
+        }
+    };
+    let id = if node.uci == "0000" {
+        game.add_pass(parent).ok_or("a null move is impossible in check")?
+    } else {
+        let position = game.position(parent).ok_or("the game begins nowhere")?;
+        let mv = position.parse_move(&node.uci).map_err(|error| error.to_string())?.mv();
+        game.add(parent, mv).ok_or_else(|| format!("{:?} is not legal", node.uci))?
+    };
+    for nag in &node.nags {
+        game.add_nag(id, Nag(*nag));
+    }
+    for comment in &node.comments_before {
+        game.add_comment_before(id, comment);
+    }
+    for comment in &node.comments {
+        game.add_comment(id, comment);
+    }
+    Ok(id)
+}
