@@ -52,7 +52,7 @@ const pages = {
   flag: '/board/Flagfall',
   tournament: '/board/Tourney1',
   clock: '/clock',
-  analysis: '/analysis',
+  analysis: `/analysis#${new URLSearchParams({ pgn: '[White "Anderssen"] [Black "Kieseritzky"] [Result "1-0"] 1. e4 e5 2. f4 exf4 3. Bc4 Qh4+ (3... Nf6 {is played more often today} 4. Nc3 c6) (3... d5 $5) 4. Kf1 b5 $5 5. Bxb5 Nf6 6. Nf3 Qh6 7. d3 Nh5 8. Nh4 Qg5 9. Nf5 c6 10. g4 $3 {A sacrifice of a bishop for an attack.} Nf6 11. Rg1 cxb5 12. h4 Qg6 13. h5 Qg5 14. Qf3 Ng8 15. Bxf4 Qf6 16. Nc3 Bc5 17. Nd5 $1 Qxb2 18. Bd6 Bxg1 $4 19. e5 Qxa1+ 20. Ke2 1-0' })}`,
   editor: '/editor',
   laws: '/laws',
   law: '/laws/S01',

@@ -29,11 +29,15 @@ export const routes: Route[] = [
   { pattern: '/board/:id', open: local },
   { pattern: '/game/:id', open: screen(() => import('../live/screen'), ({ LiveScreen }, visit) => new LiveScreen(visit)) },
   { pattern: '/login', open: screen(() => import('../account/screen'), ({ AccountScreen }, visit) => new AccountScreen(visit)) },
+  { pattern: '/analysis', open: screen(() => import('../analysis/screen'), ({ AnalysisScreen }, visit) => new AnalysisScreen(visit)) },
+  { pattern: '/editor', open: screen(() => import('../editor/screen'), ({ EditorScreen }, visit) => new EditorScreen(visit)) },
   { pattern: '/clock', open: screen(() => import('../clock/screen'), ({ ClockScreen }, visit) => new ClockScreen(visit)) },
 ];
 
 /** What stands in the bar at the top. */
 export const destinations: { path: string; name: Key; picture: IconName }[] = [
   { path: '/', name: 'play', picture: 'play' },
+  { path: '/analysis', name: 'analysis', picture: 'analysis' },
+  { path: '/editor', name: 'editor', picture: 'edit' },
   { path: '/clock', name: 'chessClock', picture: 'clock' },
 ];

@@ -1,6 +1,6 @@
 /** The laws of chess for the page: the WebAssembly core with the types of its messages. */
 import init, * as wasm from './pkg/core.js';
-import type { Answer, Control, Inspection, Mating, ReadMove, Replay, ReplayRequest, State } from '../wire';
+import type { Answer, Control, Games, Inspection, Mating, ReadMove, Replay, ReplayRequest, State, TreeText, WantedTree } from '../wire';
 
 let loading: Promise<void> | undefined;
 
@@ -40,6 +40,12 @@ export const pgnTimeControl = (text: string): Control => JSON.parse(wasm.pgn_tim
 /** The move that a text means in any of the notations, with `promotion` if a piece has yet to be chosen. */
 export const readMove = (fen: string, chess960: boolean, text: string): ReadMove =>
   JSON.parse(wasm.read_move(fen, chess960, text)) as ReadMove;
+
+/** The games of a PGN text, with what is wrong in them. */
+export const readGames = (text: string): Games => JSON.parse(wasm.read_games(text)) as Games;
+
+/** A game as PGN. */
+export const writeGame = (tree: WantedTree): TreeText => JSON.parse(wasm.write_game(JSON.stringify(tree))) as TreeText;
 
 /** The Chess960 start with a number from 0 to 959. */
 export const chess960 = (number: number): string => wasm.chess960(number);

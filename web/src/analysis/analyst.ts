@@ -1,0 +1,66 @@
+/** What the engine says of the position that is looked at, while one looks at it. */
+import { Engine, Stopped, type Question, type Thought } from '../engine/client';
+
+/** So long a position is thought about; then the machine may rest. */
+const LONGEST = 120_000;
+/** Who steps through a game is not asked about every move. */
+const PAUSE = 120;
+const MEGABYTES = 32;
+
+export class Analyst {
+  private readonly engine = new Engine();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private asked = '';
+  private found: Thought[] = [];
+  problem: string | null = null;
+  running = false;
+
+  constructor(private readonly tell: () => void) {}
+
+  /** The best lines so far, the best first. */
+  get thoughts(): readonly Thought[] {
+    return this.found;
+  }
+
+  /** Thinks about a position, unless it does already. */
+  think(question: Question): void {
+    const asked = JSON.stringify(question);
+    if (asked === this.asked) return;
+    this.rest();
+    this.asked = asked;
+    this.running = true;
+    this.timer = setTimeout(() => void this.run(question), PAUSE);
+  }
+
+  /** Stops thinking, and forgets. */
+  rest(): void {
+    clearTimeout(this.timer);
+    this.engine.stop();
+    this.asked = '';
+    this.found = [];
+    this.running = false;
+    this.problem = null;
+  }
+
+  close(): void {
+    this.rest();
+    this.engine.close();
+  }
+
+  private async run(question: Question): Promise<void> {
+    const asked = this.asked;
+    try {
+      await this.engine.analyse({ ...question, milliseconds: LONGEST, megabytes: MEGABYTES }, thought => {
+        if (asked !== this.asked) return;
+        this.found = [...this.found.filter(({ rank }) => rank !== thought.rank), thought].sort((one, other) => one.rank - other.rank);
+        this.tell();
+      });
+    } catch (error) {
+      if (error instanceof Stopped) return;
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
+    if (asked !== this.asked) return;
+    this.running = false;
+    this.tell();
+  }
+}

@@ -1,0 +1,31 @@
+/** Numbers of the engine as people read them. */
+import type { Score } from '../engine/client';
+
+/** `+1.3`, `−0.4`, `#5`, `#−2`. */
+export function scoreText({ cp, mate }: Score): string {
+  if (mate !== undefined) return `#${signed(mate, String(Math.abs(mate)), '')}`;
+  return signed(cp ?? 0, (Math.abs(cp ?? 0) / 100).toFixed(1), '+');
+}
+
+function signed(number: number, text: string, plus: string): string {
+  if (number < 0 && !/^0(\.0)?$/.test(text)) return `−${text}`;
+  return number > 0 && text !== '0.0' ? plus + text : text;
+}
+
+/** Who is ahead by a score: 1 is won for White, −1 for Black, and a pawn counts most where it is even. */
+export function advantage({ cp, mate }: Score): number {
+  if (mate !== undefined) return mate >= 0 ? 1 : -1;
+  return 2 / (1 + Math.exp(-0.004 * (cp ?? 0))) - 1;
+}
+
+export type Lapse = 'inaccuracy' | 'mistake' | 'blunder';
+
+/** How much a move has given away, on the scale of `advantage`. */
+export function lapse(before: Score, after: Score, mover: 'white' | 'black'): Lapse | null {
+  const given = (advantage(before) - advantage(after)) * (mover === 'white' ? 1 : -1);
+  if (given >= 0.3) return 'blunder';
+  if (given >= 0.2) return 'mistake';
+  return given >= 0.1 ? 'inaccuracy' : null;
+}
+
+export const lapseSign: Record<Lapse, string> = { inaccuracy: '?!', mistake: '?', blunder: '??' };

@@ -1,0 +1,27 @@
+/** What goes out of the page: to the clipboard, or to a file. */
+
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function download(name: string, content: Blob | string, type = 'text/plain'): void {
+  const blob = typeof content === 'string' ? new Blob([content], { type }) : content;
+  const url = URL.createObjectURL(blob);
+  const anchor = document.createElement('a');
+  anchor.href = url;
+  anchor.download = name;
+  document.body.append(anchor);
+  anchor.click();
+  anchor.remove();
+  // The browser reads it a little later.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** A name that every system takes. */
+export const fileName = (parts: string[], end: string): string =>
+  `${parts.filter(Boolean).join('-').normalize('NFKD').replace(/[^\w.-]+/g, '-').replace(/-+/g, '-').replace(/^-|-$/g, '').slice(0, 80) || 'tabiya'}.${end}`;

@@ -1,0 +1,50 @@
+/** The course of a game as a picture: White's share below, Black's above, and where something was given away. */
+import { t } from '../i18n';
+import { h, type VNode } from '../ui/dom';
+import type { Score } from '../engine/client';
+import { HEIGHT, heightOf, lapses, shapeOf } from './course';
+import { lapseSign, scoreText } from './evaluation';
+
+export interface GraphView {
+  scores: readonly (Score | undefined)[];
+  /** Who made each move; the first place is the start. */
+  movers: readonly ('white' | 'black')[];
+  /** What each place is called. */
+  names: readonly string[];
+  at: number;
+  go: (ply: number) => void;
+}
+
+export function graph(view: GraphView): VNode {
+  const { scores, at, go, names } = view;
+  const width = Math.max(1, scores.length - 1);
+  const { line, area } = shapeOf(scores);
+  const marks = [...lapses(scores, view.movers)].filter(([, kind]) => kind !== 'inaccuracy');
+  const plyAt = (event: MouseEvent): number => {
+    const box = (event.currentTarget as Element).getBoundingClientRect();
+    return Math.max(0, Math.min(width, Math.round(((event.clientX - box.left) / box.width) * width)));
+  };
+  const shown = scores[at];
+  return h('div.graph', { attrs: { role: 'group', 'aria-label': t('gameCourse') } }, [
+    h('svg.graph-picture', { attrs: { viewBox: `0 0 ${width} ${HEIGHT}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' }, on: { click: (event: MouseEvent) => go(plyAt(event)) } }, [
+      h('polygon.graph-white', { attrs: { points: area } }),
+      h('line.graph-even', { attrs: { x1: 0, x2: width, y1: HEIGHT / 2, y2: HEIGHT / 2 } }),
+      h('polyline.graph-line', { attrs: { points: line } }),
+      h('line.graph-at', { attrs: { x1: at, x2: at, y1: 0, y2: HEIGHT } }),
+    ]),
+    marks.map(([ply, kind]) => {
+      const score = scores[ply];
+      return h(
+        `button.graph-mark.${kind}`,
+        {
+          key: ply,
+          style: { left: `${(ply / width) * 100}%`, top: `${score ? heightOf(score) : 50}%` },
+          attrs: { type: 'button', 'aria-label': `${names[ply] ?? ''}${lapseSign[kind]} ${t(kind)}`, title: `${names[ply] ?? ''}${lapseSign[kind]}` },
+          on: { click: () => go(ply) },
+        },
+        [],
+      );
+    }),
+    shown ? h('span.graph-score', null, scoreText(shown)) : null,
+  ]);
+}

@@ -1,0 +1,51 @@
+/** From whatever somebody hands in to games that can be looked at. */
+import { inspect, readGames, replay } from '../core';
+import type { Asked } from './address';
+import { emptyTree, fromWire, play, ROOT, type GameTree } from './tree';
+
+export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+
+export interface Loaded {
+  games: GameTree[];
+  /** Why there are none, or less than was handed in. */
+  problem: string | null;
+}
+
+/** A position to begin with. A FEN that needs Chess960 says so by itself. */
+export function fromFen(fen: string, chess960: boolean): Loaded {
+  for (const variant of chess960 ? [true] : [false, true]) {
+    const found = inspect(fen.trim(), variant);
+    if (found.is === 'playable') return { games: [emptyTree(found.fen, found.check, variant)], problem: null };
+  }
+  const found = inspect(fen.trim(), chess960);
+  return { games: [], problem: found.is === 'unreadable' ? found.error : 'unplayable' };
+}
+
+export function fromPgn(text: string): Loaded {
+  const { games } = readGames(text);
+  const read = games.map(fromWire);
+  // A text without a single move or tag is no game.
+  const some = read.filter(game => game.nodes.size > 1 || game.tags.length > 0);
+  const problem = some.flatMap(game => game.faults)[0] ?? read.flatMap(game => game.faults)[0] ?? null;
+  return { games: some, problem };
+}
+
+/** One line of pieces and slashes is a FEN, everything else a game. */
+export const looksLikeFen = (text: string): boolean => /^\s*[1-8pnbrqk]+(\/[1-8pnbrqk]+){7}(\s+\S+){0,5}\s*$/i.test(text);
+
+export const fromText = (text: string): Loaded => (looksLikeFen(text) ? fromFen(text, false) : fromPgn(text));
+
+/** What the address asks for. */
+export function fromAddress(asked: Asked): Loaded {
+  if (asked.pgn) return fromPgn(asked.pgn);
+  const start = fromFen(asked.fen ?? START, asked.chess960);
+  const [empty] = start.games;
+  if (!empty) return start;
+  const { steps, error } = replay({ fen: asked.fen ?? null, chess960: asked.chess960, moves: asked.moves?.split(/\s+/).filter(Boolean) ?? [] });
+  let tree: GameTree = { ...empty, tags: asked.tags, result: asked.result ?? '*' };
+  let at = ROOT;
+  for (const { fen, check, played } of steps) {
+    if (played) ({ tree, at } = play(tree, at, { uci: played.uci, san: played.san, fen, check }));
+  }
+  return { games: [tree], problem: error };
+}

@@ -1,0 +1,155 @@
+/** A board on which anything can be put anywhere: by dragging, by clicking with a piece in hand, by keys. */
+import { Chessground } from '@lichess-org/chessground';
+import type { Api } from '@lichess-org/chessground/api';
+import type { Piece } from '@lichess-org/chessground/types';
+import { pieceName } from '../board/grid';
+import { rows, step } from '../board/squares';
+import { t } from '../i18n';
+import { h, type VNode } from '../ui/dom';
+
+/** A letter of a FEN, or what the hand does otherwise. */
+export type Tool = string;
+export const HAND = 'hand';
+export const ERASER = 'eraser';
+
+export interface EditorBoardView {
+  placement: string;
+  pieces: ReadonlyMap<string, string>;
+  orientation: 'white' | 'black';
+  tool: Tool;
+  put: (square: string, letter: string | null) => void;
+  /** Pieces were moved by hand. */
+  arranged: (pieces: Map<string, string>) => void;
+}
+
+const ROLES = { p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king' } as const;
+type Letter = keyof typeof ROLES;
+
+export const pieceOf = (letter: string): Piece => ({
+  role: ROLES[letter.toLowerCase() as Letter],
+  color: letter === letter.toLowerCase() ? 'black' : 'white',
+});
+
+function letterOf({ role, color }: Piece): string {
+  const letter = (Object.keys(ROLES) as Letter[]).find(key => ROLES[key] === role) ?? 'p';
+  return color === 'white' ? letter.toUpperCase() : letter;
+}
+
+let ground: Api | undefined;
+let shown: EditorBoardView | undefined;
+
+function mount(element: HTMLElement, view: EditorBoardView): void {
+  shown = view;
+  ground = Chessground(element, {
+    fen: view.placement,
+    orientation: view.orientation,
+    coordinates: true,
+    autoCastle: false,
+    movable: { free: true, color: 'both' },
+    premovable: { enabled: false },
+    predroppable: { enabled: false },
+    selectable: { enabled: false },
+    draggable: { deleteOnDropOff: true, showGhost: true },
+    drawable: { enabled: false },
+    animation: { enabled: false },
+    highlight: { lastMove: false, check: false },
+    disableContextMenu: true,
+    events: { change: read },
+  });
+}
+
+/** What stands on the board after a hand has moved it. */
+function read(): void {
+  const pieces = new Map<string, string>();
+  for (const [square, piece] of ground?.state.pieces ?? []) if (/^[a-h][1-8]$/.test(square)) pieces.set(square, letterOf(piece));
+  shown?.arranged(pieces);
+}
+
+/** A piece is dragged from beside the board. */
+export function dragNew(letter: string, event: MouseEvent | TouchEvent): void {
+  ground?.dragNewPiece(pieceOf(letter), event, true);
+}
+
+export function editorBoard(view: EditorBoardView): VNode {
+  return h('div.board.editor-board', { key: 'editor-board' }, [
+    h('div.board-ground.cg-wrap', {
+      attrs: { 'aria-hidden': 'true' },
+      hook: {
+        insert: vnode => mount(vnode.elm as HTMLElement, view),
+        update: () => {
+          shown = view;
+          ground?.set({ fen: view.placement, orientation: view.orientation });
+        },
+        destroy: () => {
+          ground?.destroy();
+          ground = undefined;
+        },
+      },
+    }),
+    grid(view),
+  ]);
+}
+
+/** The square that has the keyboard. */
+let at = 'e4';
+
+function grid(view: EditorBoardView): VNode {
+  const cell = (square: string): VNode => {
+    const letter = view.pieces.get(square);
+    return h(
+      'button.square',
+      {
+        key: square,
+        attrs: { type: 'button', role: 'gridcell', tabindex: square === at ? 0 : -1, 'data-square': square, 'aria-label': t('square', { square, content: letter ? pieceName(letter) : t('empty') }) },
+        on: { focus: () => (at = square) },
+      },
+      [],
+    );
+  };
+  return h(
+    'div.square-grid',
+    {
+      class: { painting: view.tool !== HAND },
+      attrs: { role: 'grid', 'aria-label': t('board'), 'aria-describedby': 'editor-help' },
+      on: {
+        keydown: (event: KeyboardEvent) => hear(event, view),
+        pointerdown: (event: PointerEvent) => paint(event, view, true),
+        pointermove: (event: PointerEvent) => {
+          if (event.buttons === 1) paint(event, view, false);
+        },
+      },
+    },
+    rows(view.orientation).map(row => h('div.square-row', { attrs: { role: 'row' } }, row.map(cell))),
+  );
+}
+
+let painted = '';
+let painting: string | null = null;
+
+/** Puts the piece in hand on the square under the pointer; a second click on the same piece takes it away. */
+function paint(event: PointerEvent, view: EditorBoardView, first: boolean): void {
+  if (view.tool === HAND || event.button > 0) return;
+  const square = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-square]')?.dataset['square'];
+  if (!square || (!first && square === painted)) return;
+  if (first) painting = view.tool === ERASER || view.pieces.get(square) === view.tool ? null : view.tool;
+  painted = square;
+  view.put(square, painting);
+}
+
+function hear(event: KeyboardEvent, view: EditorBoardView): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const grid = event.currentTarget as HTMLElement;
+  if (event.key.startsWith('Arrow')) {
+    at = step(at, event.key, view.orientation);
+    grid.querySelector<HTMLElement>(`[data-square="${at}"]`)?.focus();
+  } else if (event.key === 'Delete' || event.key === 'Backspace') view.put(at, null);
+  else if (event.key === 'Enter' || event.key === ' ') {
+    if (view.tool === HAND) return;
+    view.put(at, view.tool === ERASER || view.pieces.get(at) === view.tool ? null : view.tool);
+  } else if (/^[pnbrqk]$/i.test(event.key)) {
+    // The bare key is White's, with Shift it is Black's.
+    view.put(at, event.shiftKey ? event.key.toLowerCase() : event.key.toUpperCase());
+  } else return;
+  event.preventDefault();
+  event.stopPropagation();
+}

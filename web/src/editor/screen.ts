@@ -1,0 +1,250 @@
+/** The board editor: any position, every reason why it cannot be played, and ways on where it can. */
+import './editor.css';
+import { go, type Screen, type Visit } from '../app/router';
+import { writeAddress } from '../analysis/address';
+import { copyText } from '../analysis/files';
+import { pieceName } from '../board/grid';
+import { chess960, inspect, mating } from '../core';
+import { proofText } from '../game/words';
+import { firstChoices } from '../home/choices';
+import { t, type Key } from '../i18n';
+import { begin } from '../local/screen';
+import { newGame } from '../local/table';
+import { announce } from '../ui/announce';
+import { button, h, type VNode } from '../ui/dom';
+import { icon } from '../ui/icons';
+import type { Inspection, Mating } from '../wire';
+import { dragNew, editorBoard, ERASER, HAND, type Tool } from './board';
+import { reasonText } from './reasons';
+import { fenToSetup, passed, put, rights, setupToFen, START_PLACEMENT, type Right, type Setup } from './setup';
+
+const START = `${START_PLACEMENT} w KQkq - 0 1`;
+const rightNames: Record<Right, Key> = { K: 'whiteShort', Q: 'whiteLong', k: 'blackShort', q: 'blackLong' };
+/** Who changes much at once is not told about each step. */
+const PAUSE = 250;
+
+export class EditorScreen implements Screen {
+  private setup: Setup;
+  private tool: Tool = HAND;
+  private orientation: 'white' | 'black' = 'white';
+  private mating: { fen: string; answer: Mating | null } | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private copied = false;
+
+  constructor(private readonly visit: Visit) {
+    this.setup = this.fromAddress();
+    addEventListener('hashchange', this.addressChanged);
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    removeEventListener('hashchange', this.addressChanged);
+  }
+
+  title(): string {
+    return t('editor');
+  }
+
+  private fromAddress(): Setup {
+    const query = new URLSearchParams(location.hash.slice(1));
+    return fenToSetup(query.get('fen') ?? START, query.get('variant') === 'chess960');
+  }
+
+  private readonly addressChanged = (): void => this.change(this.fromAddress());
+
+  private change(changes: Partial<Setup>): void {
+    this.setup = { ...this.setup, ...changes };
+    this.copied = false;
+    this.visit.redraw();
+  }
+
+  private use(tool: Tool): void {
+    this.tool = tool;
+    this.visit.redraw();
+  }
+
+  /** Who can still mate takes a moment longer than what is legal. */
+  private askMating(inspection: Inspection): void {
+    clearTimeout(this.timer);
+    if (inspection.is !== 'playable' || this.mating?.fen === inspection.fen) return;
+    const { fen } = inspection;
+    this.timer = setTimeout(() => {
+      this.mating = { fen, answer: mating(fen, this.setup.chess960) };
+      this.visit.redraw();
+    }, PAUSE);
+  }
+
+  private play(kind: 'computer' | 'here', fen: string): void {
+    const { chess960: variant, turn } = this.setup;
+    const start = { fen, ...(variant ? { variant: 'chess960' as const } : {}) };
+    begin(newGame(kind === 'computer' ? { kind, you: turn, level: firstChoices().level, start } : { kind, you: 'both', start }));
+  }
+
+  view(): VNode {
+    const fen = setupToFen(this.setup);
+    const inspection = inspect(fen, this.setup.chess960);
+    this.askMating(inspection);
+    return h('div.editor', null, [
+      h('h1.visually-hidden', null, t('editor')),
+      this.palette('black'),
+      h('div.editor-place', null, [
+        editorBoard({
+          placement: fen.split(' ')[0] ?? '',
+          pieces: this.setup.pieces,
+          orientation: this.orientation,
+          tool: this.tool,
+          put: (square, letter) => this.change(put(this.setup, square, letter)),
+          arranged: pieces => this.change({ pieces }),
+        }),
+      ]),
+      this.palette('white'),
+      h('section.editor-side', { attrs: { 'aria-label': t('editor') } }, [
+        this.verdict(inspection),
+        this.fields(fen),
+        h('p#editor-help.hint', null, t('editorHelp')),
+      ]),
+    ]);
+  }
+
+  /** The pieces of one side, and on White's row the hand and the eraser. */
+  private palette(color: 'white' | 'black'): VNode {
+    const letters = [...'kqrbnp'].map(letter => (color === 'white' ? letter.toUpperCase() : letter));
+    const tool = (name: Tool, label: string, picture: VNode): VNode =>
+      h(
+        'button.palette-tool',
+        {
+          key: name,
+          class: { current: this.tool === name },
+          attrs: { type: 'button', 'aria-label': label, title: label, 'aria-pressed': String(this.tool === name) },
+          on: {
+            click: () => this.use(name),
+            ...(name.length === 1
+              ? {
+                  mousedown: (event: MouseEvent) => event.button === 0 && dragNew(name, event),
+                  touchstart: (event: TouchEvent) => dragNew(name, event),
+                }
+              : {}),
+          },
+        },
+        picture,
+      );
+    return h(`div.palette.palette-${color}.cg-wrap`, { attrs: { role: 'group', 'aria-label': `${t('piecesToPlace')}: ${t(color)}` } }, [
+      color === 'white' ? tool(HAND, t('hand'), icon('hand')) : tool(ERASER, t('eraser'), icon('trash')),
+      letters.map(letter => tool(letter, pieceName(letter), h(`piece.${roleOf(letter)}.${color}`, null))),
+    ]);
+  }
+
+  /** Every reason at once, or what can be done from here. */
+  private verdict(inspection: Inspection): VNode {
+    if (inspection.is === 'unreadable') return h('div.verdict.bad', { attrs: { role: 'status' } }, [h('p', null, t('notRead', { why: inspection.error }))]);
+    if (inspection.is === 'unplayable') {
+      return h('div.verdict.bad', { attrs: { role: 'status' } }, [
+        h('p', null, h('b', null, t('notPlayable'))),
+        h('ul', null, inspection.reasons.map(reason => h('li', null, reasonText(reason, this.setup.turn)))),
+      ]);
+    }
+    const { fen, status } = inspection;
+    return h('div.verdict.good', { attrs: { role: 'status' } }, [
+      h('p', null, h('b', null, status === 'checkmate' ? t('isCheckmate') : status === 'stalemate' ? t('isStalemate') : t('playable'))),
+      status === 'ongoing' ? this.whoCanMate(fen) : null,
+      h('div.verdict-actions', null, [
+        status === 'ongoing' ? button('.primary', { does: () => this.play('computer', fen) }, icon('computer'), t('playFromHere')) : null,
+        status === 'ongoing' ? button('', { does: () => this.play('here', fen) }, icon('people'), t('twoFromHere')) : null,
+        button('', { does: () => go(writeAddress({ fen, chess960: this.setup.chess960, side: this.orientation })) }, icon('analysis'), t('analyseHere')),
+      ]),
+    ]);
+  }
+
+  /** Nothing where both can, as nearly always. */
+  private whoCanMate(fen: string): VNode | null {
+    if (this.mating?.fen !== fen || !this.mating.answer) return null;
+    const { answer } = this.mating;
+    const unable = (['white', 'black'] as const).flatMap(color => {
+      const side = answer[color];
+      return side.can === 'no' ? [{ color, why: side.why }] : [];
+    });
+    if (unable.length === 0) return null;
+    return h('ul.who-mates', null, [
+      unable.length === 2 ? h('li', null, t('isDead')) : null,
+      unable.map(({ color, why }) => h('li', null, t('cannotMate', { color: t(color), why: proofText(why) }))),
+    ]);
+  }
+
+  private fields(fen: string): VNode {
+    const { setup } = this;
+    const number = (label: string, value: number, least: number, change: (value: number) => void): VNode =>
+      h('label.field', null, [
+        h('span', null, label),
+        h('input', { attrs: { type: 'number', min: least, max: 9999, inputmode: 'numeric' }, props: { value: String(value) }, on: { change: (event: Event) => change(Math.max(0, Math.min(9999, Math.trunc(Number((event.target as HTMLInputElement).value) || 0)))) } }),
+      ]);
+    return h('div.editor-fields', null, [
+      h('fieldset.row', null, [
+        h('legend', null, t('sideToMove')),
+        h('div.segments', null, (['white', 'black'] as const).map(color =>
+          h('button.segment', { class: { current: setup.turn === color }, attrs: { type: 'button', 'aria-pressed': String(setup.turn === color) }, on: { click: () => this.change({ turn: color, enPassant: null }) } }, [h(`span.dot.${color}`, null), t(color)]),
+        )),
+      ]),
+      h('fieldset.row', null, [
+        h('legend', null, t('castlingRights')),
+        h('div.editor-rights', null, rights.map(right =>
+          h('label.tick', null, [
+            h('input', {
+              attrs: { type: 'checkbox' },
+              props: { checked: setup.rights.includes(right) },
+              on: { change: () => this.change({ rights: setup.rights.includes(right) ? setup.rights.filter(known => known !== right) : [...setup.rights, right] }) },
+            }),
+            t(rightNames[right]),
+          ]),
+        )),
+      ]),
+      h('div.editor-pair', null, [
+        h('label.field', null, [
+          h('span', null, t('enPassant')),
+          h('select', { props: { value: setup.enPassant ?? '' }, on: { change: (event: Event) => this.change({ enPassant: (event.target as HTMLSelectElement).value || null }) } }, [
+            h('option', { attrs: { value: '', selected: setup.enPassant === null } }, t('none')),
+            passed(setup.turn).map(square => h('option', { attrs: { value: square, selected: setup.enPassant === square } }, square)),
+          ]),
+        ]),
+        number(t('fullmoves'), setup.fullmoves, 1, fullmoves => this.change({ fullmoves })),
+      ]),
+      number(t('halfmoves'), setup.halfmoves, 0, halfmoves => this.change({ halfmoves })),
+      h('label.tick', null, [
+        h('input', { attrs: { type: 'checkbox' }, props: { checked: setup.chess960 }, on: { change: () => this.change({ chess960: !setup.chess960 }) } }),
+        t('chess960'),
+      ]),
+      h('div.field', null, [
+        h('label', { attrs: { for: 'editor-fen' } }, 'FEN'),
+        h('div.copy', null, [
+          h('input#editor-fen', {
+            attrs: { spellcheck: 'false', autocomplete: 'off' },
+            props: { value: fen },
+            on: { change: (event: Event) => this.change(fenToSetup((event.target as HTMLInputElement).value, setup.chess960)) },
+          }),
+          button('', { does: () => this.copy(fen), label: t('copyFen') }, icon(this.copied ? 'check' : 'copy')),
+        ]),
+      ]),
+      h('div.editor-buttons', null, [
+        button('', { does: () => this.change(fenToSetup(START, false)) }, t('startPosition')),
+        button('', { does: () => this.change(fenToSetup('8/8/8/8/8/8/8/8 w - - 0 1', setup.chess960)) }, t('clearBoard')),
+        button('', { does: () => this.change(fenToSetup(chess960(Math.floor(Math.random() * 960)), true)) }, t('randomStart')),
+        button('', { does: () => this.flip() }, icon('flip'), t('flipBoard')),
+      ]),
+    ]);
+  }
+
+  private flip(): void {
+    this.orientation = this.orientation === 'white' ? 'black' : 'white';
+    this.visit.redraw();
+  }
+
+  private copy(fen: string): void {
+    void copyText(fen).then(done => {
+      this.copied = done;
+      if (done) announce(t('copied'));
+      this.visit.redraw();
+    });
+  }
+}
+
+const roleOf = (letter: string): string =>
+  ({ p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king' })[letter.toLowerCase()] ?? '';

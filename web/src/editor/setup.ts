@@ -1,0 +1,58 @@
+/** What stands in the editor: anything that can be described. Whether it can be played, the core says. */
+import { piecesOf } from '../board/squares';
+
+export type Right = 'K' | 'Q' | 'k' | 'q';
+export const rights: readonly Right[] = ['K', 'Q', 'k', 'q'];
+
+export interface Setup {
+  /** Letters of a FEN by their squares. */
+  pieces: ReadonlyMap<string, string>;
+  turn: 'white' | 'black';
+  rights: readonly Right[];
+  /** A square, or none. */
+  enPassant: string | null;
+  halfmoves: number;
+  fullmoves: number;
+  chess960: boolean;
+}
+
+const FILES = 'abcdefgh';
+export const START_PLACEMENT = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
+
+/** Letters and numbers of one rank. */
+function rankText(pieces: ReadonlyMap<string, string>, rank: number): string {
+  const letters = [...FILES].map(file => pieces.get(file + rank) ?? ' ').join('');
+  return letters.replace(/ +/g, gap => String(gap.length));
+}
+
+export function setupToFen(setup: Setup): string {
+  const placement = [8, 7, 6, 5, 4, 3, 2, 1].map(rank => rankText(setup.pieces, rank)).join('/');
+  const castling = rights.filter(right => setup.rights.includes(right)).join('') || '-';
+  return [placement, setup.turn === 'white' ? 'w' : 'b', castling, setup.enPassant ?? '-', setup.halfmoves, setup.fullmoves].join(' ');
+}
+
+/** Reads what the core has written, or whatever is left of something like it. */
+export function fenToSetup(fen: string, chess960: boolean): Setup {
+  const [placement = '', turn = 'w', castling = '-', enPassant = '-', halfmoves = '0', fullmoves = '1'] = fen.trim().split(/\s+/);
+  return {
+    pieces: new Map([...piecesOf(placement)].filter(([square, letter]) => /^[a-h][1-8]$/.test(square) && /[pnbrqk]/i.test(letter))),
+    turn: turn === 'b' ? 'black' : 'white',
+    rights: rights.filter(right => castling.includes(right)),
+    enPassant: /^[a-h][36]$/.test(enPassant) ? enPassant : null,
+    halfmoves: count(halfmoves, 0),
+    fullmoves: count(fullmoves, 1),
+    chess960,
+  };
+}
+
+const count = (text: string, otherwise: number): number => (/^\d{1,5}$/.test(text) ? Number(text) : otherwise);
+
+export function put(setup: Setup, square: string, letter: string | null): Setup {
+  const pieces = new Map(setup.pieces);
+  if (letter === null) pieces.delete(square);
+  else pieces.set(square, letter);
+  return { ...setup, pieces };
+}
+
+/** The squares over which a pawn of the side that is not to move may just have passed. */
+export const passed = (turn: 'white' | 'black'): string[] => [...FILES].map(file => `${file}${turn === 'white' ? 6 : 3}`);
