@@ -8,7 +8,7 @@ plant() {
     number=0
     while IFS= read -r line; do
         number=$((number + 1))
-        printf '%s' "$line" | case $1 in arbiter) tr '|' '\n' ;; *) cat ;; esac >"corpus/$1/seed-$number"
+        printf '%s' "$line" | case $1 in arbiter | stored) tr '|' '\n' ;; *) cat ;; esac >"corpus/$1/seed-$number"
     done
 }
 
@@ -75,4 +75,15 @@ plant pgn <<'END'
 [Event "x"] [FEN "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"] 1. a8(Q)+ Ke7 2. Qb7+ -- *
 1.e4{a}(1.d4 d5(1...Nf6)2.c4)e5 $1 2.Nf3!? ;b
 1. e4 e5 2. Ke3 } ) ] !!! $999 1/2 {never closed
+END
+
+plant live <<'END'
+{"t":"do","game":"Ab3dE6gH","id":"7","ply":2,"action":{"do":"move","move":"e2e4","offer_draw":true}}
+{"t":"do","game":"Ab3dE6gH","id":"8","action":{"do":"set_clocks","white":1000,"black":null}}
+{"t":"watch","game":"Ab3dE6gH","since":12}
+{"opponent":{"computer":{"level":3}},"color":"black","time":"180+2","variant":"chess960","draw_offers_from_move":"never"}
+END
+
+plant stored <<'END'
+{"form":1,"created":{"start":{"time":"60"},"begins":5,"white":{"computer":{"level":1}},"black":{"person":{"id":"a","name":"A"}}}}|{"form":1,"events":[{"at":6,"what":{"moved":{"move":"e2e4","san":"e4","returned":30}}},{"at":6,"what":{"draw_offered":["white",null]}}]}|{"form":1,"events":[{"at":9,"what":"paused"},{"at":12,"what":"resumed"},{"at":13,"what":{"taken_back":1}}]}|{"form":1,"events":[{"at":14,"what":{"ended":{"termination":{"flag_fall":{"fallen":"white"}},"proof":{"mating_line":["f2f3","e7e5","g2g4","d8h4"]}}}}]}
 END

@@ -14,6 +14,7 @@ use crate::rooms::Rooms;
 use crate::store::Store;
 use std::sync::Arc;
 use tokio::sync::watch;
+use tokio_util::task::TaskTracker;
 
 /// Everything that a handler may use: cheap to clone, one for the whole server. Handlers take it as
 /// `State<App>` and reach in: `app.rooms`, `app.store`.
@@ -42,6 +43,8 @@ pub struct Parts {
     pub lobby: Lobby,
     /// Says that the server is being stopped: whoever waits for something long stops waiting.
     pub stopping: watch::Receiver<bool>,
+    /// Sockets that are open, for which the end of the server waits a little.
+    pub sockets: TaskTracker,
     /// Passwords, a few at a time.
     pub passwords: Passwords,
     /// Streams of the API that are open.

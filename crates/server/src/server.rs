@@ -14,9 +14,11 @@ use crate::store::{Store, StoreError};
 use crate::{accept, router};
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::{AbortHandle, JoinHandle};
+use tokio_util::task::TaskTracker;
 
 /// A server that runs.
 pub struct Server {
@@ -72,10 +74,12 @@ impl Server {
             passwords: Passwords::default(),
             streams: Streams::default(),
             stopping: stopping.clone(),
+            sockets: TaskTracker::new(),
         });
         let housekeeping = [
             tokio::spawn(app.rooms.clone().watch_deadlines()),
             tokio::spawn(app.rooms.clone().keep_house()),
+            tokio::spawn(app.rooms.clone().stay_awake()),
             tokio::spawn(opponent::play(app.clone(), computers_turns)),
         ];
         let housekeeping = housekeeping.iter().map(JoinHandle::abort_handle).collect();
@@ -89,6 +93,9 @@ impl Server {
         // The receivers live in the tasks that are told.
         let _ = self.stop.send(true);
         let _ = self.accepting.await;
+        // Sockets say goodbye; one that does not listen is not waited for.
+        self.app.sockets.close();
+        let _ = tokio::time::timeout(Duration::from_secs(2), self.app.sockets.wait()).await;
         for task in &self.housekeeping {
             task.abort();
         }

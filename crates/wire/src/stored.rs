@@ -102,7 +102,7 @@ pub fn replay(game: &mut Game, row: &str) -> Result<Vec<Event>, BadRow> {
     }
     let mut events = Vec::with_capacity(row.events.len());
     for stored in row.events {
-        let event = stored.event(game.position())?;
+        let event = stored.event(game)?;
         game.evolve(&event);
         events.push(event);
     }

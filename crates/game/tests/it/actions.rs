@@ -72,6 +72,9 @@ fn any_action() -> impl Strategy<Value = Action> {
         Just(Action::Resume),
         (left.clone(), left).prop_map(|(white, black)| Action::SetClocks(PerColor { white, black })),
         Just(Action::Restart),
+        (color(), 0u64..60_000)
+            .prop_map(|(to, time)| Action::GiveTime { to, time: Duration::from_millis(time) }),
+        Just(Action::Agree),
         Just(Action::Tick),
         "[a-hNBRQKO0-9x=+#-]{0,6}".prop_map(|text| Action::play(&text)),
         "\\PC{0,8}".prop_map(|text| Action::play(&text)),

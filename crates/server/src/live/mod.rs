@@ -46,8 +46,9 @@ async fn open(
         .max_write_buffer_size(UNSENT)
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST);
+    let sockets = app.sockets.clone();
     Ok(upgrade.on_upgrade(async move |socket| {
-        socket::run(app, socket, visitor).await;
+        sockets.track_future(socket::run(app, socket, visitor)).await;
         drop(place);
     }))
 }

@@ -96,7 +96,7 @@ async fn changed(lobby: &mut Option<watch::Receiver<u64>>) {
     {
         return;
     }
-    std::future::pending().await
+    std::future::pending::<()>().await;
 }
 
 async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Close> {

@@ -31,6 +31,7 @@ impl Rooms {
         let (rooms, room, v) = (self.clone(), Arc::clone(room), room.inside().v);
         // A task of its own: what is on its way to the disk must reach the room, though whoever asked goes away.
         let acting = tokio::spawn(async move {
+            rooms.mind_the_gap().await;
             if command.asked == Asked::Rematch {
                 return rematch::ask(&rooms, &room, &actor).await;
             }

@@ -68,6 +68,7 @@ impl Rooms {
     }
 
     async fn look_at(&self, room: &Arc<Room>) {
+        self.mind_the_gap().await;
         let due = {
             let mut inside = room.inside();
             inside.scheduled = None;

@@ -39,7 +39,7 @@ impl Rooms {
                 let _ = self.0.finished.send(room.id);
             }
             Err(error) => {
-                tracing::warn!(game = %room.id, %error, "a finished game is not in the archive yet")
+                tracing::warn!(game = %room.id, %error, "a finished game is not in the archive yet");
             }
         }
     }

@@ -5,6 +5,7 @@ mod chat;
 pub mod command;
 mod deadlines;
 mod finish;
+mod gap;
 pub mod lag;
 pub mod outbox;
 mod presence;
@@ -32,6 +33,7 @@ use parking_lot::{Mutex, RwLock};
 use rules::Color;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use tokio::sync::{broadcast, mpsc};
 use wire::stored::{BadRow, Created};
 
@@ -47,6 +49,10 @@ struct Shared {
     /// The games that are not over, of each player.
     playing: Mutex<HashMap<PlayerId, HashSet<GameId>>>,
     deadlines: Deadlines,
+    /// The last moment at which the server is known to have been awake.
+    awake: AtomicU64,
+    /// Held while clocks are set right because it was not.
+    healing: tokio::sync::Mutex<()>,
     /// Rooms whose lookers-on have changed since everybody was last told.
     crowds: Mutex<HashSet<GameId>>,
     /// Rooms in which the computer has something to do.
@@ -79,13 +85,15 @@ impl Rooms {
         let (computer, turns) = mpsc::unbounded_channel();
         let shared = Shared {
             store,
-            clock,
             inboxes,
             rooms: RwLock::default(),
             playing: Mutex::default(),
             deadlines: Deadlines::default(),
+            awake: AtomicU64::new(clock.now().millis()),
+            healing: tokio::sync::Mutex::default(),
             crowds: Mutex::default(),
             computer,
+            clock,
             finished: broadcast::channel(1024).0,
         };
         (Rooms(Arc::new(shared)), turns)
@@ -125,7 +133,11 @@ impl Rooms {
         let rows = log.lines().map(|row| (None, row));
         match Room::restore(id, rows) {
             Ok(room) => {
-                room.inside().archived = true;
+                let talk = self.store().chat(id).await?;
+                let mut inside = room.inside();
+                inside.archived = true;
+                talk.into_iter().for_each(|line| inside.keep_chat(line));
+                drop(inside);
                 Ok(Some(Arc::new(room)))
             }
             Err(error) => {
@@ -213,3 +225,6 @@ impl Rooms {
         &self.0.clock
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -45,7 +45,18 @@ impl Rooms {
             }
         }
         let (running, standing): (Vec<_>, Vec<_>) =
-            rooms.iter().partition(|room| room.inside().game.next_deadline().is_some());
+            rooms.iter().cloned().partition(|room: &Arc<Room>| room.inside().game.next_deadline().is_some());
+        self.forgive_all(&running, served).await?;
+        standing.iter().for_each(|room| self.after(room));
+        Ok(rooms.len())
+    }
+
+    /// Lets clocks that ran stand still from a moment until now.
+    pub(super) async fn forgive_all(
+        &self,
+        running: &[Arc<Room>],
+        served: game::Timestamp,
+    ) -> Result<(), CannotRecover> {
         for some in running.chunks(AT_ONCE) {
             let forgiving: Vec<_> = some.iter().map(|room| self.forgiven(Arc::clone(room), served)).collect();
             for forgiven in forgiving {
@@ -55,8 +66,7 @@ impl Rooms {
                 }
             }
         }
-        standing.iter().for_each(|room| self.after(room));
-        Ok(rooms.len())
+        Ok(())
     }
 
     fn forgiven(

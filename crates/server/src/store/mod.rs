@@ -8,9 +8,7 @@ mod checkpoint;
 #[cfg(feature = "crash-test-control")]
 mod control;
 pub mod copy;
-pub mod games;
 pub mod journal;
-pub mod people;
 pub mod ratings;
 mod readers;
 pub mod search;
@@ -199,3 +197,6 @@ fn newest_migration() -> i64 {
     let runner = migrations::migrations::runner();
     runner.get_migrations().iter().map(|migration| i64::from(migration.version())).max().unwrap_or(0)
 }
+
+#[cfg(test)]
+mod tests;

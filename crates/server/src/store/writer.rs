@@ -47,6 +47,8 @@ struct Waiting {
 /// Where each live game's rows are.
 pub(super) type Heads = Arc<Mutex<HashMap<GameId, Head>>>;
 
+type Rows = Vec<(Append, Answer)>;
+type Jobs = Vec<Box<dyn Job>>;
 type Answer = oneshot::Sender<Result<(), AppendError>>;
 
 /// Something that is written behind the moves.
@@ -179,7 +181,7 @@ impl Thread {
     }
 
     /// What is to be done next, moves first; none when all is done and no more comes.
-    fn next(&self) -> Option<(Vec<(Append, Answer)>, Vec<Box<dyn Job>>)> {
+    fn next(&self) -> Option<(Rows, Jobs)> {
         let mut waiting = self.queue.waiting.lock();
         while waiting.rows.is_empty() && waiting.jobs.is_empty() {
             if waiting.closed {
@@ -192,7 +194,7 @@ impl Thread {
         Some((waiting.rows.drain(..rows).collect(), waiting.jobs.drain(..jobs).collect()))
     }
 
-    fn append(&mut self, rows: Vec<(Append, Answer)>) {
+    fn append(&mut self, rows: Rows) {
         // The server of the crash test's control tells first and writes then, which the test must notice.
         #[cfg(feature = "crash-test-control")]
         let rows = super::control::answer_at_once(rows, &self.heads.lock());
@@ -238,7 +240,7 @@ impl Thread {
         }
     }
 
-    fn work(&mut self, mut jobs: Vec<Box<dyn Job>>) {
+    fn work(&mut self, mut jobs: Jobs) {
         let outcome = self.in_transaction(|thread| {
             for job in &mut jobs {
                 thread.connection.execute_batch("SAVEPOINT job")?;

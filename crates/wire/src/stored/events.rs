@@ -1,8 +1,8 @@
 //! What happened, as it is saved.
 
 use super::twins::{ColorTwin, TerminationTwin};
-use game::{Duration, Event, Evidence, Happening, PerColor, Termination, Timestamp};
-use rules::{Color, Intent, Move, Position, Square};
+use game::{Duration, Event, Evidence, Game, Happening, PerColor, Termination, Timestamp};
+use rules::{Color, Intent, LegalMove, Move, Position, Square};
 use serde::{Deserialize, Serialize};
 
 /// A row that is not one of ours: the file was damaged, or a later version wrote it.
@@ -137,8 +137,9 @@ impl Stored {
         Stored { at: event.at.millis(), what }
     }
 
-    /// The event, which happens in this position.
-    pub(super) fn event(self, position: &Position) -> Result<Event, BadRow> {
+    /// The event, which happens in this game.
+    pub(super) fn event(self, game: &Game) -> Result<Event, BadRow> {
+        let position = game.position();
         let what = match self.what {
             What::Moved { r#move, san, returned } => Happening::Moved {
                 mv: legal(position, &r#move)?,
@@ -157,6 +158,9 @@ impl Stored {
             What::TakebackRequested(By(by, ())) => Happening::TakebackRequested { by },
             What::TakebackDeclined(By(by, ())) => Happening::TakebackDeclined { by },
             What::TakebackLapsed(By(by, ())) => Happening::TakebackLapsed { by },
+            What::TakenBack(moves) if moves > game.ply() => {
+                return Err(BadRow(format!("{moves} moves are taken back of {}", game.ply())));
+            }
             What::TakenBack(moves) => Happening::TakenBack { moves },
             What::Touched(By(by, square)) => Happening::Touched { by, square: parse::<Square>(&square)? },
             What::Adjusting(By(by, ())) => Happening::Adjusting { by },
@@ -189,7 +193,7 @@ fn parse<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, 
 
 fn legal(position: &Position, text: &str) -> Result<Move, BadRow> {
     let legal = position.legal(parse::<Intent>(text)?);
-    legal.map(|legal| legal.mv()).ok_or_else(|| BadRow(format!("{text} is not legal there")))
+    legal.map(LegalMove::mv).ok_or_else(|| BadRow(format!("{text} is not legal there")))
 }
 
 fn moves(position: &Position, line: &[String]) -> Result<Vec<Move>, BadRow> {
@@ -197,7 +201,7 @@ fn moves(position: &Position, line: &[String]) -> Result<Vec<Move>, BadRow> {
     let mut moves = Vec::with_capacity(line.len());
     for text in line {
         let mv = legal(&position, text)?;
-        position = position.legal(mv).map(|legal| legal.play()).expect("just found legal");
+        position = position.legal(mv).map(LegalMove::play).expect("just found legal");
         moves.push(mv);
     }
     Ok(moves)

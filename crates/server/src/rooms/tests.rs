@@ -1,0 +1,111 @@
+//! Rooms on a real store, without any socket.
+
+use super::*;
+use game::{Duration, Happening};
+use std::sync::atomic::Ordering;
+use wire::live::Asked;
+use wire::settings::{ConductName, Start};
+use wire::stored::Seat;
+
+fn person(id: &PlayerId) -> Seat {
+    Seat::Person { id: id.to_string(), name: id.to_string(), title: None, rating: None, provisional: false }
+}
+
+struct Table {
+    _folder: tempfile::TempDir,
+    rooms: Rooms,
+    room: Arc<Room>,
+    white: PlayerId,
+    black: PlayerId,
+}
+
+/// A game whose clock runs from the start.
+async fn table(time: &str) -> Table {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, loaded) = Store::open(folder.path()).unwrap();
+    let clock = Arc::new(Clock::not_before(loaded.served));
+    let (rooms, _) = Rooms::new(store, clock, Inboxes::default());
+    let (white, black) = (PlayerId::account("white"), PlayerId::account("black"));
+    let start = Start { time: Some(time.into()), conduct: ConductName::Tournament, ..Start::default() };
+    let created = Created {
+        start,
+        begins: rooms.clock().now().millis(),
+        white: person(&white),
+        black: person(&black),
+        rated: false,
+        chat: true,
+        rematch_of: None,
+    };
+    let room = rooms.create(GameId::random(), created).await.unwrap();
+    Table { _folder: folder, rooms, room, white, black }
+}
+
+impl Table {
+    async fn act(&self, by: &PlayerId, asked: Asked) -> Result<Done, Refused> {
+        self.rooms.act(&self.room, Actor::Player(by.clone()), Command::plain(asked)).await
+    }
+}
+
+fn play(text: &str) -> Asked {
+    Asked::Move { r#move: text.into(), offer_draw: false }
+}
+
+#[tokio::test]
+async fn a_server_that_was_not_awake_charges_nobody() {
+    let table = table("60").await;
+    let asleep_since = table.rooms.clock().now().millis() - 10_000;
+    table.rooms.0.awake.store(asleep_since, Ordering::Release);
+    // The first one to ask after it has slept.
+    assert_eq!(table.act(&table.white, play("e4")).await, Ok(Done { v: 3 }));
+    let inside = table.room.inside();
+    let told: Vec<_> =
+        inside.recent.iter().flat_map(|update| &update.events).map(|event| &event.what).collect();
+    assert!(matches!(told[..], [Happening::Paused, Happening::Resumed, Happening::Moved { .. }]), "{told:?}");
+    assert!(table.rooms.gap().is_none(), "and only once");
+}
+
+#[tokio::test]
+async fn of_many_moves_at_once_one_is_made() {
+    let table = table("-").await;
+    let moves: Vec<_> = (0..50)
+        .map(|_| {
+            let (rooms, room) = (table.rooms.clone(), Arc::clone(&table.room));
+            let actor = Actor::Player(table.white.clone());
+            tokio::spawn(async move { rooms.act(&room, actor, Command::plain(play("e4"))).await })
+        })
+        .collect();
+    let mut made = 0;
+    for answer in moves {
+        match answer.await.unwrap() {
+            Ok(done) => made += usize::from(done == Done { v: 2 }),
+            Err(refused) => assert_eq!(refused.code, Code::NotYourTurn),
+        }
+    }
+    assert_eq!((made, table.room.inside().game.ply()), (1, 1));
+}
+
+#[tokio::test]
+async fn whoever_goes_away_while_it_is_saved_has_moved() {
+    let table = table("-").await;
+    let (rooms, room, actor) =
+        (table.rooms.clone(), Arc::clone(&table.room), Actor::Player(table.white.clone()));
+    let asking = tokio::spawn(async move { rooms.act(&room, actor, Command::plain(play("e4"))).await });
+    tokio::task::yield_now().await;
+    asking.abort();
+    // The next one finds the room as the log has it, whether the move was still made or not.
+    let answer = table.act(&table.black, play("e5")).await;
+    let plies = table.room.inside().game.ply();
+    assert!(matches!((answer.is_ok(), plies), (true, 2) | (false, 0)), "{answer:?} {plies}");
+    table.act(if plies == 0 { &table.white } else { &table.black }, Asked::Resign).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_claim_waits_for_the_patience_that_is_due() {
+    let table = table("60").await;
+    let refused = table.act(&table.white, Asked::ClaimVictory).await.unwrap_err();
+    assert_eq!(refused.code, Code::NotAllowed, "never under tournament conduct");
+    let given = table.act(&table.white, Asked::AddTime { seconds: 999 }).await;
+    assert!(given.is_ok());
+    let left = table.room.inside().game.clocks(table.rooms.clock().now()).black;
+    assert_eq!(left, Some(Duration::from_seconds(120)), "a minute at most");
+}

@@ -1,1 +1,0 @@
-//! Players, sessions, accounts and tokens, as they are kept.

@@ -1,0 +1,162 @@
+//! The store, on real files.
+
+use super::*;
+use crate::ids::GameId;
+use game::Timestamp;
+
+fn row(game: GameId, seq: u64) -> Append {
+    let at = Timestamp::from_millis(seq * 1000);
+    Append { game, seq, at, command: Some(format!("c{seq}")), payload: format!("row {seq}") }
+}
+
+fn finished(game: GameId) -> archive::Finished {
+    archive::Finished {
+        game,
+        began: Timestamp::from_millis(1),
+        ended: Timestamp::from_millis(2),
+        white: "~a".into(),
+        black: "computer 3".into(),
+        result: "1-0".into(),
+        reason: "resignation".into(),
+        variant: "standard",
+        time: "180+2".into(),
+        rated: false,
+        plies: 1,
+        opening: "e2e4".into(),
+    }
+}
+
+#[tokio::test]
+async fn rows_come_in_their_order_and_come_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let (game, other) = (GameId::random(), GameId::random());
+    {
+        let (store, loaded) = Store::open(folder.path()).unwrap();
+        assert!(loaded.games.is_empty());
+        for seq in 1..=3 {
+            store.append(row(game, seq)).await.unwrap();
+        }
+        store.append(row(other, 1)).await.unwrap();
+        for wrong in [1, 3, 5] {
+            assert_eq!(store.append(row(game, wrong)).await, Err(AppendError::Conflict), "{wrong}");
+        }
+        store.close().await;
+        assert_eq!(store.append(row(game, 4)).await, Err(AppendError::Unavailable), "after the end");
+    }
+    let (store, loaded) = Store::open(folder.path()).unwrap();
+    assert_eq!((loaded.games[&game].len(), loaded.games[&other].len()), (3, 1));
+    assert_eq!(loaded.games[&game][2], Row { command: Some("c3".into()), payload: "row 3".into() });
+    assert_eq!(loaded.served, Timestamp::from_millis(3000));
+    assert_eq!(store.append(row(game, 4)).await, Ok(()), "the next one fits");
+    store.close().await;
+}
+
+#[tokio::test]
+async fn of_many_at_once_one_is_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, _) = Store::open(folder.path()).unwrap();
+    let game = GameId::random();
+    let racing: Vec<_> = (0..100)
+        .map(|_| {
+            let store = store.clone();
+            tokio::spawn(async move { store.append(row(game, 1)).await })
+        })
+        .collect();
+    let mut won = 0;
+    for racer in racing {
+        won += usize::from(racer.await.unwrap().is_ok());
+    }
+    assert_eq!(won, 1);
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_job_that_fails_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, _) = Store::open(folder.path()).unwrap();
+    let failed = store
+        .write(|connection| {
+            connection.execute("UPDATE service SET at = 7", [])?;
+            connection.execute("INSERT INTO nowhere VALUES (1)", [])
+        })
+        .await;
+    assert!(matches!(failed, Err(StoreError::Database(_))));
+    store
+        .write(|connection| connection.execute("INSERT INTO players VALUES ('~a', 'A', NULL, 1)", []))
+        .await
+        .unwrap();
+    let at: i64 = store
+        .read(|connection| connection.query_row("SELECT at FROM service", [], |row| row.get(0)))
+        .await
+        .unwrap();
+    let players: i64 = store
+        .read(|connection| connection.query_row("SELECT count(*) FROM players", [], |row| row.get(0)))
+        .await
+        .unwrap();
+    assert_eq!((at, players), (0, 1));
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_finished_game_leaves_the_journal_once_it_is_archived() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = GameId::random();
+    let (store, _) = Store::open(folder.path()).unwrap();
+    for seq in 1..=3 {
+        store.append(row(game, seq)).await.unwrap();
+    }
+    store.archive(finished(game)).await.unwrap();
+    store.archive(finished(game)).await.unwrap();
+    assert_eq!(store.archived(game).await.unwrap().as_deref(), Some("row 1\nrow 2\nrow 3\n"));
+    store.close().await;
+    drop(store);
+    // It ended before the rows were deleted: the next start knows what to do.
+    let (store, loaded) = Store::open(folder.path()).unwrap();
+    assert!(loaded.games.is_empty());
+    let other = GameId::random();
+    store.append(row(other, 1)).await.unwrap();
+    store.sweep_journal().await.unwrap();
+    store.close().await;
+    drop(store);
+    let (store, loaded) = Store::open(folder.path()).unwrap();
+    assert_eq!(loaded.games.len(), 1);
+    let rows: i64 = store
+        .read(|connection| connection.query_row("SELECT count(*) FROM journal", [], |row| row.get(0)))
+        .await
+        .unwrap();
+    assert_eq!(rows, 1);
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_hole_in_the_journal_is_no_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, _) = Store::open(folder.path()).unwrap();
+    let game = GameId::random();
+    for seq in 1..=3 {
+        store.append(row(game, seq)).await.unwrap();
+    }
+    store.write(|connection| connection.execute("DELETE FROM journal WHERE seq = 2", [])).await.unwrap();
+    store.close().await;
+    drop(store);
+    assert!(Store::open(folder.path()).is_err());
+}
+
+#[tokio::test]
+async fn a_store_of_a_later_version_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, _) = Store::open(folder.path()).unwrap();
+    store
+        .write(|connection| {
+            connection.execute(
+                "INSERT INTO refinery_schema_history (version, name, applied_on, checksum) \
+                 VALUES (9999, 'later', '2030-01-01T00:00:00Z', '1')",
+                [],
+            )
+        })
+        .await
+        .unwrap();
+    store.close().await;
+    drop(store);
+    assert!(matches!(Store::open(folder.path()), Err(StoreError::Migration(_))));
+}

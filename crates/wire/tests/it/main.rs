@@ -1,0 +1,3 @@
+//! What is saved is what is read.
+
+mod stored;
