@@ -17,21 +17,29 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio_util::task::TaskTracker;
 use tower::Service;
+use tower_http::timeout::TimeoutBody;
 
 /// How long the head of a request may take, from the moment the server waits for it.
 const HEAD: Duration = Duration::from_secs(10);
+/// How long a body may say nothing.
+const BODY: Duration = Duration::from_secs(10);
 /// The longest head, in bytes.
 const LONGEST_HEAD: usize = 16 << 10;
 /// The most lines of a head.
 const HEADERS: usize = 100;
 /// How many connections there can be at once.
 const CONNECTIONS: usize = 50_000;
-/// How many of them from one address; this machine itself may have them all.
+/// How many of them from one address; this machine itself, and a proxy, may have them all.
 const FROM_ONE: u32 = 256;
 
 /// Serves until it is told to stop. Comes back when every connection is closed, or after a while.
-pub(crate) async fn accept(listener: TcpListener, router: Router, mut stopping: watch::Receiver<bool>) {
-    let door = Door { places: Arc::new(Semaphore::new(CONNECTIONS)), counts: Arc::default() };
+pub(crate) async fn accept(
+    listener: TcpListener,
+    router: Router,
+    proxies: Vec<IpAddr>,
+    mut stopping: watch::Receiver<bool>,
+) {
+    let door = Door::new(proxies);
     let tasks = TaskTracker::new();
     loop {
         let accepted = tokio::select! {
@@ -67,7 +75,7 @@ async fn converse(stream: TcpStream, from: SocketAddr, router: Router, mut stopp
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(Peer(from.ip()));
         // A router is always ready.
-        router.clone().call(request.map(Body::new))
+        router.clone().call(request.map(|body| Body::new(TimeoutBody::new(BODY, body))))
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -97,6 +105,7 @@ pub(crate) async fn stopped(stopping: &mut watch::Receiver<bool>) {
 
 /// Who may come in.
 struct Door {
+    proxies: Vec<IpAddr>,
     places: Arc<Semaphore>,
     counts: Arc<Mutex<HashMap<IpAddr, u32>>>,
 }
@@ -109,12 +118,16 @@ struct Place {
 }
 
 impl Door {
+    fn new(proxies: Vec<IpAddr>) -> Door {
+        Door { proxies, places: Arc::new(Semaphore::new(CONNECTIONS)), counts: Arc::default() }
+    }
+
     fn enter(&self, from: SocketAddr) -> Option<Place> {
         let permit = Arc::clone(&self.places).try_acquire_owned().ok()?;
         let from = from.ip();
         let mut counts = self.counts.lock();
         let count = counts.entry(from).or_default();
-        if *count >= FROM_ONE && !from.is_loopback() {
+        if *count >= FROM_ONE && !from.is_loopback() && !self.proxies.contains(&from) {
             return None;
         }
         *count += 1;
@@ -141,12 +154,15 @@ mod tests {
 
     #[test]
     fn one_address_cannot_take_every_place() {
-        let door = Door { places: Arc::new(Semaphore::new(CONNECTIONS)), counts: Arc::default() };
+        let door = Door::new(vec![IpAddr::from([203, 0, 113, 9])]);
         let far = SocketAddr::from(([203, 0, 113, 7], 1));
         let places: Vec<_> = (0..FROM_ONE).map(|_| door.enter(far)).collect();
         assert!(places.iter().all(Option::is_some) && door.enter(far).is_none());
         assert!(door.enter(SocketAddr::from(([203, 0, 113, 8], 1))).is_some());
-        drop(places);
+        let proxy = SocketAddr::from(([203, 0, 113, 9], 1));
+        let passed_on: Vec<_> = (0..=FROM_ONE).map(|_| door.enter(proxy)).collect();
+        assert!(passed_on.iter().all(Option::is_some));
+        drop((places, passed_on));
         assert!(door.enter(far).is_some() && door.counts.lock().is_empty());
     }
 }

@@ -83,7 +83,12 @@ impl Server {
             tokio::spawn(opponent::play(app.clone(), computers_turns)),
         ];
         let housekeeping = housekeeping.iter().map(JoinHandle::abort_handle).collect();
-        let accepting = tokio::spawn(accept::accept(listener, router::router(app.clone()), stopping));
+        let accepting = tokio::spawn(accept::accept(
+            listener,
+            router::router(app.clone()),
+            app.config.proxies.clone(),
+            stopping,
+        ));
         tracing::info!(%address, live, "serving");
         Ok(Server { address, app, stop, accepting, housekeeping })
     }

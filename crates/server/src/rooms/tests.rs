@@ -109,3 +109,23 @@ async fn a_claim_waits_for_the_patience_that_is_due() {
     let left = table.room.inside().game.clocks(table.rooms.clock().now()).black;
     assert_eq!(left, Some(Duration::from_seconds(120)), "a minute at most");
 }
+
+#[tokio::test]
+async fn who_does_not_begin_aborts_the_game() {
+    let table = table("60").await;
+    assert_eq!(table.room.inside().first_move_by(), None, "not under tournament conduct");
+    for (time, waits) in [("60", true), ("-", false), ("1/86400", false)] {
+        let start = Start { time: Some(time.into()), ..Start::default() };
+        let begins = table.rooms.clock().now().millis() - 29_500;
+        let created = Created { start, begins, ..table.room.created.clone() };
+        let room = table.rooms.create(GameId::random(), created).await.unwrap();
+        assert_eq!(room.inside().first_move_by().is_some(), waits, "{time}");
+        if waits {
+            table.rooms.tick(&room).await.unwrap();
+            assert_eq!(room.inside().game.termination(), None, "not before the time");
+            tokio::time::sleep(std::time::Duration::from_millis(600)).await;
+            table.rooms.tick(&room).await.unwrap();
+            assert_eq!(room.inside().game.termination(), Some(game::Termination::Aborted));
+        }
+    }
+}

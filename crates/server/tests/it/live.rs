@@ -188,3 +188,46 @@ async fn nonsense_closes_the_socket_with_a_word() {
     assert_eq!(flood.closed().await, 1008);
     server.stop().await;
 }
+
+#[tokio::test]
+async fn who_is_gone_is_missed_and_who_is_back_is_not() {
+    let server = Running::start().await;
+    let (white, black, id) = server.game(json!({"time": "180+2"})).await;
+    let (mut one, _) = white.watch(&server, &id).await;
+    let (mut other, _) = black.watch(&server, &id).await;
+    play_out(&id, &mut one, &mut other, "e4 e5").await;
+    drop(other);
+    let gone = one.hear("gone").await;
+    assert_eq!((&gone["color"], &gone["claim_in_ms"]), (&json!("black"), &json!(60_000)));
+    assert_eq!(one.hear("presence").await["black"], false);
+    assert_eq!(
+        one.act(&id, "claim", json!({"do": "claim_victory"})).await["code"],
+        "not_allowed",
+        "too soon"
+    );
+    let (_other, shown) = black.watch(&server, &id).await;
+    assert_eq!(shown["presence"]["black"], true);
+    assert_eq!(one.hear("gone").await["claim_in_ms"], Value::Null);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_a_player_can_ask_for_besides_moves() {
+    let server = Running::start().await;
+    let (white, black, id) = server.game(json!({"time": "300", "chat": false})).await;
+    let (mut one, _) = white.watch(&server, &id).await;
+    let (mut other, _) = black.watch(&server, &id).await;
+    one.say(json!({"t": "chat", "game": id, "text": "hello"})).await;
+    assert_eq!(one.hear("error").await["code"], "not_said", "talk is switched off");
+    play_out(&id, &mut one, &mut other, "e4 e5 Ke2").await;
+    assert_eq!(one.act(&id, "t", json!({"do": "takeback"})).await["t"], "done");
+    assert_eq!(other.act(&id, "t", json!({"do": "accept"})).await["t"], "done");
+    assert_eq!(other.act(&id, "g", json!({"do": "add_time", "seconds": 15})).await["t"], "done");
+    let state = white.get(&server, &format!("/app/games/{id}")).await["state"].clone();
+    assert_eq!((&state["ply"], &state["turn"]), (&json!(2), &json!("white")));
+    assert!(state["clock"]["white"].as_u64().expect("a clock") > 310_000);
+    assert_eq!(one.act(&id, "a", json!({"do": "abort"})).await["code"], "not_allowed", "too late");
+    assert_eq!(one.act(&id, "r", json!({"do": "rematch"})).await["code"], "not_allowed", "too early");
+    assert_eq!(other.act(&id, "x", json!({"do": "resign"})).await["t"], "done");
+    server.stop().await;
+}
