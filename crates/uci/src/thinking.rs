@@ -10,9 +10,9 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// What is kept from one search to the next.
-pub(crate) struct Memory {
-    pub(crate) table: Table,
-    pub(crate) searchers: Vec<Searcher<Handwritten>>,
+pub(super) struct Memory {
+    pub(super) table: Table,
+    pub(super) searchers: Vec<Searcher<Handwritten>>,
     megabytes: usize,
     /// Who plays when strength is limited, and what it was made from.
     opponent: Option<(Strength, Opponent)>,
@@ -26,7 +26,7 @@ pub(super) struct Strength {
 }
 
 impl Memory {
-    pub(crate) fn new(megabytes: usize, threads: usize) -> Memory {
+    pub(super) fn new(megabytes: usize, threads: usize) -> Memory {
         let mut memory = Memory {
             table: Table::with_megabytes(megabytes),
             searchers: Vec::new(),
@@ -38,7 +38,7 @@ impl Memory {
     }
 
     /// Makes it the size that is wanted; what fits is kept.
-    pub(crate) fn fit(&mut self, megabytes: usize, threads: usize) {
+    pub(super) fn fit(&mut self, megabytes: usize, threads: usize) {
         if megabytes != self.megabytes {
             // The old one goes first, so that both never stand beside each other.
             self.table = Table::with_megabytes(0);
@@ -48,7 +48,7 @@ impl Memory {
         self.searchers.resize_with(threads.max(1), || Searcher::new(Handwritten::new()));
     }
 
-    pub(crate) fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         self.table.clear();
         self.opponent = None;
         for searcher in &mut self.searchers {
@@ -57,7 +57,7 @@ impl Memory {
     }
 
     /// Searches with all threads; the first one decides.
-    pub(crate) fn search(
+    pub(super) fn search(
         &mut self,
         line: &Line,
         limits: &Limits,
@@ -96,7 +96,7 @@ impl Memory {
 }
 
 /// Deep lines need room.
-pub(crate) const STACK: usize = 64 << 20;
+pub(super) const STACK: usize = 64 << 20;
 
 /// What is asked of one search.
 pub(super) struct Task {

@@ -1,15 +1,20 @@
-//! `tabiya uci`: the engine, for any chess program that speaks UCI.
+//! The engine's conversation with any chess program that speaks UCI: its clock, its threads, its options.
 //!
-//! The conversation never waits for a search: that runs beside it, and takes the memory along until it ends.
+//! ```
+//! let lines = b"position startpos moves e2e4\ngo nodes 1000\n";
+//! tabiya_uci::converse(&mut &lines[..], None)?; // prints what it thinks, and `bestmove …`
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! Its invariant: the conversation never waits for a search. That runs beside it, and takes the memory along until
+//! it ends. Every `go` has exactly one `bestmove`.
 
+pub mod bench;
 mod command;
 mod options;
 mod output;
 mod thinking;
 
-pub(crate) use thinking::{Memory, STACK};
-
-use crate::diagram::{Diagram, Glyphs};
 use command::{Command, Go, parse};
 use engine::time::{Clock, fixed};
 use engine::{Evaluate, Handwritten, Limits, Line, Score};
@@ -17,18 +22,14 @@ use options::{Options, Set};
 use output::say;
 use rules::{Position, Setup, Variant};
 use std::io::{self, BufRead, Read};
-use std::process::ExitCode;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use thinking::{Strength, Task, Thinking};
+use thinking::{Memory, Strength, Task, Thinking};
 
-/// The engine, for any chess program that speaks UCI
-#[derive(clap::Args)]
-pub(crate) struct Args {}
-
-pub(crate) fn run(_: &Args) -> io::Result<ExitCode> {
-    let mut shell = Shell::new();
-    let mut input = io::stdin().lock();
-    while let Some(line) = read_line(&mut input)? {
+/// Obeys lines until `quit` or their end; what there is to say goes to standard output. No search goes beyond
+/// `most_nodes`, whatever it is told.
+pub fn converse(input: &mut impl BufRead, most_nodes: Option<u64>) -> io::Result<()> {
+    let mut shell = Shell::new(most_nodes);
+    while let Some(line) = read_line(input)? {
         let Some(command) = parse(&line) else { continue };
         if command == Command::Quit {
             break;
@@ -36,7 +37,7 @@ pub(crate) fn run(_: &Args) -> io::Result<ExitCode> {
         shell.obey(command);
     }
     shell.end();
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// Games of ten thousand moves fit; what is longer is no command.
@@ -45,7 +46,12 @@ const LONGEST_LINE: u64 = 1 << 20;
 /// The next line, whatever bytes it has; none at the end of input.
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
-    input.take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
+    input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
+    if bytes.len() as u64 == LONGEST_LINE && bytes.last() != Some(&b'\n') {
+        // Its end is no line of its own.
+        input.skip_until(b'\n')?;
+        bytes.truncate(1);
+    }
     Ok((!bytes.is_empty()).then(|| String::from_utf8_lossy(&bytes).into_owned()))
 }
 
@@ -65,11 +71,13 @@ struct Shell {
     must_forget: bool,
     /// Which mistakes a limited opponent makes in this game.
     seed: u64,
+    most_nodes: Option<u64>,
 }
 
 impl Shell {
-    fn new() -> Shell {
+    fn new(most_nodes: Option<u64>) -> Shell {
         Shell {
+            most_nodes,
             options: Options::default(),
             line: Line::new(Position::start()),
             memory: None,
@@ -123,7 +131,7 @@ impl Shell {
             Command::Evaluation => self.evaluation(),
             Command::Bench => {
                 self.end();
-                let _ = crate::bench::print(&crate::bench::Args::default());
+                let _ = bench::run(bench::DEPTH, 1);
             }
             Command::Quit => {}
         }
@@ -214,7 +222,7 @@ impl Shell {
         let moves = go.search_moves.iter().filter_map(|text| position.parse_uci(text).ok());
         Limits {
             depth: go.depth,
-            nodes: go.nodes,
+            nodes: [go.nodes, self.most_nodes].into_iter().flatten().min(),
             soft_nodes: None,
             mate: go.mate,
             time,
@@ -235,9 +243,8 @@ impl Shell {
 
     fn display(&self) {
         let position = self.line.last();
-        let diagram =
-            Diagram { board: position.board(), glyphs: Glyphs::Letters, seen_by: rules::Color::White };
-        say(&format!("{diagram}\n\nFen: {}\nKey: {:016x}", position.fen(), position.key()));
+        let (board, fen, key) = (position.board(), position.fen(), position.key());
+        say(&format!("{board}\n\nFen: {fen}\nKey: {key:016x}"));
     }
 
     fn evaluation(&self) {
@@ -247,5 +254,22 @@ impl Shell {
         }
         let value = Handwritten::new().evaluate(position);
         say(&format!("evaluation: {} for the side to move", Score::from(value)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_any_bytes_and_any_length() {
+        let long = vec![b'x'; 3 << 20];
+        let input = [b"\xff\xfe uci\n", &long[..], b" quit\nisready"].concat();
+        let mut input = &input[..];
+        let mut next = || read_line(&mut input).unwrap().map(|line| parse(&line));
+        assert_eq!(next(), Some(Some(Command::Uci)));
+        assert_eq!(next(), Some(None)); // what follows too much is not obeyed
+        assert_eq!(next(), Some(Some(Command::IsReady)));
+        assert_eq!(next(), None);
     }
 }
