@@ -25,11 +25,11 @@ unit: need-cargo ## the tests of all crates, with every check of a debug build
 deep: need-cargo ## known counts of move paths, as deep as a release build gets in seconds
 	cargo test --release --package tabiya-rules --test it perft
 
-wasm: need-cargo ## the rules as WebAssembly: an exact count in Node; the engine compiles to it
+wasm: need-cargo ## the rules and the engine as WebAssembly, in Node: they count and find what the native ones do
 	@command -v node >/dev/null || { echo "wasm: install Node 20 or newer"; exit 1; }
 	@rustup target add wasm32-unknown-unknown 2>/dev/null || true
 	cargo run --quiet --release --manifest-path bench/Cargo.toml -- wasm
-	cargo build --quiet --release --package tabiya-engine --target wasm32-unknown-unknown
+	@scripts/wasm-engine.sh
 
 page: need-cargo need-node ## the page as static files in web/dist, its types checked and its parts tested
 	@cd web && npm ci --no-audit --no-fund --silent && npm run --silent build && npm run --silent unit

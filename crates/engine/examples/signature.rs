@@ -1,0 +1,45 @@
+//! What the engine finds in fixed positions: one line each, the same on every machine. Built for WebAssembly it
+//! has the same to tell through `found`; `scripts/wasm-engine.sh` compares the two.
+
+use std::time::Duration;
+use tabiya_engine::{Handwritten, Limits, Line, Outcome, Searcher, Shared, Signals, Table};
+
+const POSITIONS: [&str; 5] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 b - - 0 10",
+    "8/8/4k3/8/8/2B5/2N1K3/8 w - - 0 1",
+];
+const DEPTH: u32 = 11;
+
+fn search(fen: &str) -> Outcome {
+    let position = fen.parse().expect("the positions are playable");
+    let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
+    let (table, signals) = (Table::with_megabytes(4), Signals::default());
+    let shared = Shared { table: &table, signals: &signals, elapsed: &|| Duration::ZERO, thread: 0 };
+    Searcher::new(Handwritten::new()).search(&Line::new(position), &limits, shared, &mut |_| {})
+}
+
+/// Of the position with this number: positions visited, the best move's squares from 0 to 63, its value. After
+/// the last position, nothing visited.
+#[expect(unsafe_code, reason = "JavaScript finds a function by its plain name")]
+#[unsafe(no_mangle)]
+pub extern "C" fn found(number: u32, what: u32) -> i32 {
+    let Some(fen) = POSITIONS.get(number as usize) else { return 0 };
+    let outcome = search(fen);
+    let square = |square: Option<rules::Square>| square.map_or(-1, |square| square.index() as i32);
+    match what {
+        0 => outcome.nodes as i32,
+        1 => square(outcome.best.map(rules::Move::from)),
+        2 => square(outcome.best.map(rules::Move::to)),
+        _ => outcome.value,
+    }
+}
+
+fn main() {
+    for number in 0..POSITIONS.len() as u32 {
+        let [nodes, from, to, value] = [0, 1, 2, 3].map(|what| found(number, what));
+        println!("{nodes} {from} {to} {value}");
+    }
+}
