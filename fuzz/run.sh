@@ -8,7 +8,8 @@ trap 'rm -f "$log"' EXIT
 
 fuzz/seed.sh
 for target in $(cargo +nightly fuzz list); do
-    if cargo +nightly fuzz run "$target" -- -max_total_time="$seconds" -print_final_stats=1 >"$log" 2>&1; then
+    if cargo +nightly fuzz run "$target" -- -max_total_time="$seconds" -print_final_stats=1 \
+        -close_fd_mask=1 >"$log" 2>&1; then
         echo "fuzz: $target, $(sed -n 's/^stat::number_of_executed_units: *//p' "$log") texts in $seconds s"
     else
         cat "$log"

@@ -8,7 +8,11 @@ plant() {
     number=0
     while IFS= read -r line; do
         number=$((number + 1))
+<<<<<<< HEAD
         printf '%s' "$line" | case $1 in arbiter | stored) tr '|' '\n' ;; *) cat ;; esac >"corpus/$1/seed-$number"
+=======
+        printf '%s' "$line" | case $1 in arbiter | uci_lines) tr '|' '\n' ;; *) cat ;; esac >"corpus/$1/seed-$number"
+>>>>>>> e111e69 (The engine is told any lines by the fuzzer)
     done
 }
 
@@ -67,6 +71,15 @@ plant arbiter <<'END'
 {"do":"start","fen":"7k/8/8/8/8/8/4r3/5K2 w - - 0 1"}|{"do":"offer","by":"white"}|{"do":"decline","by":"black"}|{"do":"move","move":"Kxe2","offer_draw":true}
 {"do":"start","variant":"chess960","time":"3+2","draw_offers_from_move":"never"}|{"do":"move","move":"e2e4","lag":5}|{"do":"takeback","by":"white"}|{"do":"accept","by":"black"}|{"do":"abort","by":"black"}
 {"do":"start"}|{"do":"pause"}|{"do":"set_clocks","white":1000}|{"do":"resume"}|{"do":"restart"}|{"do":"adjust","by":"white"}|{"do":"forfeit","who":"both"}|{"do":"resign","by":"white"}|{"do":"draw","by":"white"}
+END
+
+plant uci_lines <<'END'
+uci|isready|ucinewgame|position startpos moves e2e4 e7e5|go nodes 100|isready|stop|quit
+setoption name UCI_LimitStrength value true|setoption name UCI_Elo value 1500|position startpos|go wtime 100 btime 100 winc 1 binc 1 movestogo 2
+setoption name UCI_Chess960 value true|position fen 1r2kr1r/8/8/8/8/8/8/1R2KR1R w FQfq - 0 1 moves e1f1|go ponder movetime 1|ponderhit|stop
+setoption name MultiPV value 3|setoption name UCI_ShowWDL value true|position fen n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - -|go infinite searchmoves g2g1q g2f1n|stop
+setoption name Level value 1|setoption name Seed value 7|go depth 3 mate 2|d|eval|setoption name Clear Hash|go
+position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1|go depth 5|position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 99 1|go nodes 0|eval
 END
 
 mkdir -p corpus/pgn
