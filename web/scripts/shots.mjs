@@ -40,7 +40,7 @@ const italian = 'e4 e5 Nf3 Nc6 Bc4 Bc5 c3 Nf6 d3 d6 O-O O-O h3 a6 a4 Ba7 Re1'.sp
 
 const games = [
   saved('Playing1', { kind: 'computer', you: 'white', level: 4, seed: 1 }, italian.slice(0, 16)),
-  saved('Finished', {}, immortal),
+  saved('Finished', { result: '1-0', reason: 'checkmate', fen: 'r1bk3r/p2pBpNp/n4n2/1p1NP2P/6P1/3P4/P1P1K3/q5b1 b - - 1 23' }, immortal),
   saved('Flagfall', { start: { fen: '8/8/8/8/4k3/8/2p5/4K2N w - - 0 60' } }, [], [{ do: 'tick', at: 400_000 }]),
   saved('Tourney1', { start: { conduct: 'tournament', time: '40/5400+30:1800+30' } }, italian.slice(0, 7)),
 ];

@@ -5,6 +5,7 @@ import './styles/controls.css';
 import './styles/board.css';
 import '@lichess-org/chessground/assets/chessground.cburnett.css';
 import './styles/game.css';
+import './styles/looks.css';
 import './styles/home.css';
 import { startApplication } from './app/application';
 import { followTheme } from './app/theme';

@@ -26,6 +26,7 @@ export function frame({ path, screen, menuOpen, toggleMenu }: FrameView): VNode 
           ]),
         ),
       ]),
+      h('a.nav-link.settings-link', { class: { current: isAt(path, '/settings') }, attrs: { href: '/settings', 'aria-label': t('settings'), title: t('settings') } }, icon('settings')),
       themeButton(),
     ]),
     h('main#content.content', { attrs: { tabindex: -1 } }, screen),

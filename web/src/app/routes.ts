@@ -31,6 +31,10 @@ export const routes: Route[] = [
   { pattern: '/login', open: screen(() => import('../account/screen'), ({ AccountScreen }, visit) => new AccountScreen(visit)) },
   { pattern: '/analysis', open: screen(() => import('../analysis/screen'), ({ AnalysisScreen }, visit) => new AnalysisScreen(visit)) },
   { pattern: '/editor', open: screen(() => import('../editor/screen'), ({ EditorScreen }, visit) => new EditorScreen(visit)) },
+  { pattern: '/laws', open: screen(() => import('../laws/screen'), ({ LawsScreen }, visit) => new LawsScreen(visit)) },
+  { pattern: '/laws/:id', open: screen(() => import('../laws/screen'), ({ LawsScreen }, visit) => new LawsScreen(visit)) },
+  { pattern: '/games', open: screen(() => import('../mygames/screen'), ({ GamesScreen }, visit) => new GamesScreen(visit)) },
+  { pattern: '/settings', open: screen(() => import('../settings/screen'), ({ SettingsScreen }, visit) => new SettingsScreen(visit)) },
   { pattern: '/clock', open: screen(() => import('../clock/screen'), ({ ClockScreen }, visit) => new ClockScreen(visit)) },
 ];
 
@@ -39,5 +43,7 @@ export const destinations: { path: string; name: Key; picture: IconName }[] = [
   { path: '/', name: 'play', picture: 'play' },
   { path: '/analysis', name: 'analysis', picture: 'analysis' },
   { path: '/editor', name: 'editor', picture: 'edit' },
+  { path: '/laws', name: 'laws', picture: 'book' },
+  { path: '/games', name: 'myGames', picture: 'people' },
   { path: '/clock', name: 'chessClock', picture: 'clock' },
 ];

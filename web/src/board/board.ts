@@ -33,6 +33,8 @@ export interface BoardView {
   onShapes?: (shapes: DrawShape[]) => void;
   /** Without it there is no grid: small boards that are only looked at. */
   keyboard?: boolean;
+  /** A small picture has no coordinates. */
+  small?: boolean;
 }
 
 /** What chessground is told. It is a function of the view: nothing on the board is true but by this. */
@@ -43,7 +45,7 @@ export function boardConfig(view: BoardView): Config {
     turnColor: view.turn,
     check: view.check ? view.turn : false,
     lastMove: (view.lastMove ?? undefined) as Key[] | undefined,
-    coordinates: settings().coordinates !== 'off',
+    coordinates: settings().coordinates !== 'off' && !view.small,
     viewOnly: view.movable === null && !view.onShapes,
     disableContextMenu: true,
     blockTouchScroll: view.movable !== null,
@@ -127,7 +129,7 @@ export function resetBoard(key: string): void {
 }
 
 export function board(view: BoardView): VNode {
-  return h('div.board', { key: `board-${view.key}`, attrs: { role: 'group' } }, [
+  return h('div.board', { class: { small: view.small === true }, key: `board-${view.key}`, attrs: { role: 'group' } }, [
     h('div.board-ground.cg-wrap', {
       attrs: { 'data-board': view.key, 'aria-hidden': 'true' },
       hook: {

@@ -115,7 +115,7 @@ function grid(view: EditorBoardView): VNode {
         keydown: (event: KeyboardEvent) => hear(event, view),
         pointerdown: (event: PointerEvent) => paint(event, view, true),
         pointermove: (event: PointerEvent) => {
-          if (event.buttons === 1) paint(event, view, false);
+          if (event.buttons === 1 && stroke) paint(event, view, false);
         },
       },
     },
@@ -123,17 +123,21 @@ function grid(view: EditorBoardView): VNode {
   );
 }
 
-let painted = '';
-let painting: string | null = null;
+/** What is painted with, and where it was put last, from a press on the board until it is let go. */
+let stroke: { letter: string | null; last: string } | null = null;
 
 /** Puts the piece in hand on the square under the pointer; a second click on the same piece takes it away. */
 function paint(event: PointerEvent, view: EditorBoardView, first: boolean): void {
   if (view.tool === HAND || event.button > 0) return;
   const square = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-square]')?.dataset['square'];
-  if (!square || (!first && square === painted)) return;
-  if (first) painting = view.tool === ERASER || view.pieces.get(square) === view.tool ? null : view.tool;
-  painted = square;
-  view.put(square, painting);
+  if (!square) return;
+  if (first) {
+    stroke = { letter: view.tool === ERASER || view.pieces.get(square) === view.tool ? null : view.tool, last: '' };
+    addEventListener('pointerup', () => (stroke = null), { once: true });
+  }
+  if (!stroke || stroke.last === square) return;
+  stroke.last = square;
+  view.put(square, stroke.letter);
 }
 
 function hear(event: KeyboardEvent, view: EditorBoardView): void {

@@ -44,6 +44,9 @@ export function change(changes: Partial<Settings>): void {
   for (const listener of listeners) listener(current);
 }
 
+/** Everything as it was before anybody chose. */
+export const resetSettings = (): void => change(defaults);
+
 export function onChange(listener: (settings: Settings) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

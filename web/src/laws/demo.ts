@@ -1,0 +1,74 @@
+/** An example as it is played: the arbiter of this page judges it step by step, and the moves of whoever tries it. */
+import { Arbiter, readMove } from '../core';
+import type { Answer, State } from '../wire';
+import type { Example, Step } from './examples';
+
+/** What was done, and what the arbiter said to it. */
+export interface Said {
+  step: Exclude<Step, string>;
+  by: 'white' | 'black';
+  answer: Answer;
+  /** Milliseconds since the start. */
+  at: number;
+}
+
+/** Between two steps that name no time. */
+const PAUSE = 1000;
+
+export class Demo {
+  private readonly arbiter = new Arbiter();
+  private next = 0;
+  private now = 0;
+  readonly said: Said[] = [];
+
+  constructor(readonly example: Example) {
+    this.arbiter.answer({ do: 'start', ...example.start });
+  }
+
+  get finished(): boolean {
+    return this.next >= this.example.steps.length;
+  }
+
+  get begun(): boolean {
+    return this.said.length > 0;
+  }
+
+  state(): State {
+    const state = this.arbiter.state(this.now);
+    if (!state) throw new Error('an example begins with a game');
+    return state;
+  }
+
+  /** The last move, for the board. */
+  lastMove(): [string, string] | null {
+    const events = this.said.flatMap(({ answer }) => answer.events);
+    const last = events.findLast(event => event.event === 'move' || event.event === 'takeback' || event.event === 'restart');
+    return last?.event === 'move' ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : null;
+  }
+
+  /** Does the next step of the example. */
+  step(): void {
+    const step = this.example.steps[this.next];
+    if (step === undefined) return;
+    this.next += 1;
+    this.perform(typeof step === 'string' ? { do: 'move', move: step } : step);
+  }
+
+  /** A move of one's own: from here on the example is not followed any more. */
+  play(move: string): void {
+    this.next = this.example.steps.length;
+    this.perform({ do: 'move', move });
+  }
+
+  private perform(step: Exclude<Step, string>): void {
+    const { turn, fen } = this.state();
+    const given = 'at' in step ? step.at : undefined;
+    const at = given ?? this.now + (this.example.start?.time ? PAUSE : 0);
+    const action = 'try' in step ? { do: 'move', move: step.try } : step;
+    // The arbiter reads English letters; people write others too (law N02).
+    const read = action.do === 'move' && action.move ? readMove(fen, false, action.move) : null;
+    const answer = this.arbiter.answer({ ...action, ...(read?.is === 'legal' ? { move: read.uci } : {}), at });
+    this.now = Math.max(this.now, at);
+    this.said.push({ step, by: ('by' in step && step.by) || turn, answer, at });
+  }
+}

@@ -1,0 +1,232 @@
+/** The laws, each with a board on which the arbiter shows it and answers whoever tries. */
+import './laws.css';
+import type { Screen, Visit } from '../app/router';
+import { board, resetBoard } from '../board/board';
+import { promotion } from '../board/promotion';
+import { inspect, readMove, replay } from '../core';
+import { clockText } from '../game/clock';
+import { proofText } from '../game/words';
+import { language, t, type Key, type Language } from '../i18n';
+import { inLetters } from '../analysis/letters';
+import { settings } from '../settings/store';
+import { announce } from '../ui/announce';
+import { button, h, link, type VNode } from '../ui/dom';
+import { icon } from '../ui/icons';
+import type { State } from '../wire';
+import { Demo } from './demo';
+import { examples, groups, lawIds } from './examples';
+import { saidText } from './words';
+
+type Laws = Record<string, readonly [string, string]>;
+
+/** The words are fetched in the reader's language alone. */
+const languages: Record<Language, () => Promise<Laws>> = {
+  en: async () => (await import('./en')).lawsEn,
+  'pt-BR': async () => (await import('./pt-BR')).lawsPtBR,
+  'pt-PT': async () => (await import('./pt-PT')).lawsPtPT,
+};
+
+export class LawsScreen implements Screen {
+  private readonly id: string | null;
+  private laws: Laws = {};
+  private spoken: Language | null = null;
+  private demo: Demo;
+  private picked: { from: string; to: string } | null = null;
+
+  constructor(private readonly visit: Visit) {
+    const asked = visit.params['id']?.toUpperCase() ?? null;
+    this.id = asked !== null && asked in examples ? asked : null;
+    this.demo = this.fresh();
+  }
+
+  title(): string {
+    const [title] = (this.id && this.laws[this.id]) || [t('laws')];
+    return title;
+  }
+
+  private fresh(): Demo {
+    return new Demo(examples[this.id ?? 'B01'] ?? { steps: [] });
+  }
+
+  private async load(wanted: Language): Promise<void> {
+    this.spoken = wanted;
+    this.laws = await languages[wanted]();
+    this.visit.redraw();
+  }
+
+  view(): VNode {
+    if (this.spoken !== language()) void this.load(language());
+    return h('div.laws', { class: { chosen: this.id !== null } }, [
+      this.contents(),
+      h('article.law', null, this.id === null ? this.intro() : this.law(this.id)),
+    ]);
+  }
+
+  /** All laws by their groups. */
+  private contents(): VNode {
+    return h(
+      'nav.laws-contents',
+      { attrs: { 'aria-label': t('allLaws') }, hook: { insert: keepInSight } },
+      groups.map(group =>
+        h('section', { key: group }, [
+          h('h2', null, t(`group${group}` as Key)),
+          h('ul', null, lawIds.filter(id => id.startsWith(group)).map(id =>
+            h('li', { key: id }, [
+              h('a', { class: { current: id === this.id }, attrs: { href: `/laws/${id}`, ...(id === this.id ? { 'aria-current': 'page' } : {}) } }, [h('span.law-id', null, id), h('span', null, this.laws[id]?.[0] ?? '')]),
+            ]),
+          )),
+        ]),
+      ),
+    );
+  }
+
+  private intro(): VNode[] {
+    return [h('h1', null, t('laws')), h('p.law-text', null, t('lawsIntro')), this.stage()];
+  }
+
+  private law(id: string): VNode[] {
+    const [title, text] = this.laws[id] ?? ['', ''];
+    const index = lawIds.indexOf(id);
+    const neighbour = (by: number, label: Key): VNode | null => {
+      const other = lawIds[index + by];
+      return other ? link('.button', `/laws/${other}`, by < 0 ? icon('back') : '', `${t(label)}: ${other}`, by > 0 ? icon('next') : '') : h('span', null);
+    };
+    return [
+      link('.law-back', '/laws', icon('back'), t('allLaws')),
+      h('h1', null, [h('span.law-id', null, id), ' ', title]),
+      h('p.law-text', null, text),
+      this.stage(),
+      h('nav.law-neighbours', { attrs: { 'aria-label': t('laws') } }, [neighbour(-1, 'previousLaw'), neighbour(1, 'nextLaw')]),
+    ];
+  }
+
+  private readonly step = (): void => {
+    if (this.demo.finished && this.demo.begun) this.demo = this.fresh();
+    else {
+      this.demo.step();
+      this.tell();
+    }
+    this.picked = null;
+    this.visit.redraw();
+  };
+
+  private play(move: string): void {
+    this.demo.play(move);
+    this.picked = null;
+    this.tell();
+    this.visit.redraw();
+  }
+
+  private tell(): void {
+    const last = this.demo.said.at(-1);
+    if (!last) return;
+    const { deed, rulings } = saidText(last);
+    announce([deed, ...rulings].join('. '));
+  }
+
+  private readonly moved = (from: string, to: string): void => {
+    const read = readMove(this.demo.state().fen, false, from + to);
+    if (read.is === 'promotion') {
+      this.picked = { from, to };
+      this.visit.redraw();
+    } else this.play(read.is === 'legal' ? read.uci : from + to);
+    resetBoard('law');
+  };
+
+  /** The board, the buttons, and what was done and said. */
+  private stage(): VNode {
+    const { demo } = this;
+    const state = demo.state();
+    const side = demo.example.black ? 'black' : 'white';
+    const over = state.result !== null;
+    const label = !demo.begun ? t('showIt') : demo.finished ? t('again') : t('showNext');
+    return h('div.stage', { key: this.id ?? 'intro' }, [
+      h('div.stage-board', null, [
+        board({
+          key: 'law',
+          fen: state.fen,
+          orientation: side,
+          turn: state.turn,
+          check: state.check,
+          lastMove: demo.lastMove(),
+          movable: over ? null : 'both',
+          dests: over ? {} : destsOf(state),
+          shapes: this.marks(state),
+          onMove: this.moved,
+          onShapes: () => undefined,
+          keyboard: true,
+        }),
+        this.picked
+          ? promotion({ color: state.turn, to: this.picked.to, orientation: side, choose: letter => this.picked && this.play(`${this.picked.from}${this.picked.to}${letter}`), cancel: () => this.unpick() })
+          : null,
+        h('p#board-help.visually-hidden', null, t('boardHelp')),
+      ]),
+      h('div.stage-side', null, [
+        h('div.stage-buttons', null, [
+          button('.primary', { does: this.step, disabled: demo.example.steps.length === 0 }, icon(demo.begun && demo.finished ? 'again' : 'play'), label),
+          demo.begun && !demo.finished ? button('', { does: () => this.restart(), label: t('again') }, icon('again')) : null,
+        ]),
+        clocks(state),
+        h('ol.said', { attrs: { 'aria-label': t('movesThrough') } }, demo.said.map(said => saidLine(said))),
+        over ? verdict(state) : demo.begun ? null : h('p.hint', null, t('tryYourself')),
+      ]),
+    ]);
+  }
+
+  private restart(): void {
+    this.demo = this.fresh();
+    this.picked = null;
+    this.visit.redraw();
+  }
+
+  private unpick(): void {
+    this.picked = null;
+    resetBoard('law');
+    this.visit.redraw();
+  }
+
+  /** Before anything has happened: where the piece in question can go. */
+  private marks(state: State) {
+    const { look } = this.demo.example;
+    if (!look || this.demo.begun) return [];
+    const targets = destsOf(state)[look] ?? [];
+    return [look, ...targets].map((square, index) => ({ orig: square as 'a1', brush: index === 0 ? 'blue' : 'green' }));
+  }
+}
+
+const destsOf = (state: State): Record<string, string[]> => {
+  if (state.dests) return state.dests as Record<string, string[]>;
+  const found = inspect(state.fen);
+  return found.is === 'playable' ? (found.dests as Record<string, string[]>) : {};
+};
+
+function saidLine(said: Demo['said'][number]): VNode {
+  const { deed, rulings, refused } = saidText(said);
+  return h('li', { class: { refused } }, [deed, rulings.map(text => h('small', null, text))]);
+}
+
+/** Where there is time, what the clocks show. */
+function clocks({ clock, running }: State): VNode | null {
+  if (clock.white === null && clock.black === null) return null;
+  return h('div.stage-clocks', null, (['white', 'black'] as const).map(color =>
+    h('span', { class: { running: running === color } }, [h(`span.dot.${color}`, null), h('span.visually-hidden', null, t(color)), clock[color] === null ? '–' : clockText(clock[color])]),
+  ));
+}
+
+/** What a ruling is proved by: the mate that exists, or why there is none. */
+function verdict(state: State): VNode | null {
+  const line = state.mating_line ?? [];
+  if (line.length > 0) {
+    const { steps } = replay({ fen: state.fen, moves: line });
+    const names = steps.flatMap(({ played }) => (played ? [inLetters(played.san, settings().letters)] : []));
+    return h('p.stage-proof', null, [t('aMateExists'), ' ', h('b', null, names.join(' '))]);
+  }
+  return state.no_mate ? h('p.stage-proof', null, t('noMateBecause', { why: proofText(state.no_mate) })) : null;
+}
+
+/** The law that is read stays in sight in the list. */
+function keepInSight(vnode: VNode): void {
+  const list = vnode.elm as HTMLElement;
+  const current = list.querySelector<HTMLElement>('.current');
+  if (current && list.scrollHeight > list.clientHeight) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+}

@@ -1,0 +1,173 @@
+/** My games: those of this browser, and with a server those it keeps. */
+import './games.css';
+import { go, type Screen, type Visit } from '../app/router';
+import { download, fileName } from '../analysis/files';
+import { board } from '../board/board';
+import { reasonText, scoreText } from '../game/words';
+import { language, t, type Key } from '../i18n';
+import { me } from '../live/api';
+import { addressOf } from '../local/screen';
+import { forgetGame, savedGames, type SavedGame } from '../local/save';
+import { button, h, link, type VNode } from '../ui/dom';
+import { icon } from '../ui/icons';
+import { analysisOf, dateTag, nameOf, outcomeFor, pgnOf } from './record';
+import { noFilter, searchGames, type Filter, type KeptGame } from './server';
+
+const REASONS = ['checkmate', 'resignation', 'time', 'stalemate', 'dead position', 'agreement', 'threefold repetition', 'fivefold repetition', 'fifty-move rule', 'draw on time'];
+
+export class GamesScreen implements Screen {
+  private player: string | null = null;
+  private filter: Filter = noFilter;
+  private kept: KeptGame[] = [];
+  private mayBeMore = false;
+  private problem: string | null = null;
+  private deleting: string | null = null;
+
+  constructor(private readonly visit: Visit) {
+    void this.connect();
+  }
+
+  title(): string {
+    return t('myGames');
+  }
+
+  private async connect(): Promise<void> {
+    const person = await me();
+    if (!person) return;
+    this.player = person.player.id;
+    await this.search();
+  }
+
+  /** Asks the server, for the first games or for those behind the last one. */
+  private async search(before?: string): Promise<void> {
+    if (this.player === null) return;
+    try {
+      const found = await searchGames(this.player, this.filter, before);
+      this.kept = before ? [...this.kept, ...found] : found;
+      this.mayBeMore = found.length >= 20;
+      this.problem = null;
+    } catch (error) {
+      this.problem = t('somethingFailed', { why: error instanceof Error ? error.message : String(error) });
+    }
+    this.visit.redraw();
+  }
+
+  view(): VNode {
+    const finished = savedGames().filter(game => game.result !== null);
+    return h('div.my-games', null, [
+      h('h1', null, t('myGames')),
+      this.player === null ? null : this.server(),
+      h('section', null, [
+        h('div.games-head', null, [
+          h('h2', null, t('onThisDevice')),
+          finished.length > 0 ? button('.small', { does: () => download(fileName(['tabiya', dateTag(Date.now())], 'pgn'), finished.map(pgnOf).join('\n'), 'application/x-chess-pgn') }, icon('download'), t('exportAll')) : null,
+        ]),
+        finished.length === 0 ? h('p.hint', null, t('noGamesYet')) : h('ul.game-cards', null, finished.map(game => this.card(game))),
+      ]),
+    ]);
+  }
+
+  private card(game: SavedGame): VNode {
+    const outcome = outcomeFor(game);
+    const side = game.you === 'black' ? 'black' : 'white';
+    return h('li.game-card.panel', { key: game.id }, [
+      link('.game-card-board', addressOf(game), h('span.visually-hidden', null, `${nameOf(game, 'white')} – ${nameOf(game, 'black')}`), picture(game.id, game.fen, side)),
+      h('div.game-card-text', null, [
+        h('p', null, [h('b', null, `${nameOf(game, 'white')} – ${nameOf(game, 'black')}`)]),
+        h('p', { class: { won: outcome === 'won', lost: outcome === 'lost' } }, [
+          h('strong', null, scoreText(game.result ?? '')),
+          ' ',
+          [outcome === 'won' || outcome === 'lost' ? t(outcome) : null, game.reason ? reasonText(game.reason) : null].filter(Boolean).join(', '),
+        ]),
+        h('p.hint', null, [day(game.date), t('movesCount', { count: Math.ceil(game.plies / 2) })].join(' · ')),
+        this.deleting === game.id ? this.sure(game) : this.actions(game),
+      ]),
+    ]);
+  }
+
+  private actions(game: SavedGame): VNode {
+    return h('div.game-card-actions', null, [
+      button('.small', { does: () => go(analysisOf(game)) }, icon('analysis'), t('analyse')),
+      button('.small', { does: () => download(fileName([nameOf(game, 'white'), nameOf(game, 'black'), dateTag(game.date)], 'pgn'), pgnOf(game), 'application/x-chess-pgn'), label: t('downloadPgn') }, icon('download'), t('exportOne')),
+      button('.small.quiet', { does: () => this.ask(game.id), label: t('deleteGame') }, icon('trash')),
+    ]);
+  }
+
+  private sure(game: SavedGame): VNode {
+    return h('div.game-card-actions', { attrs: { role: 'group', 'aria-label': t('deleteGameSure') } }, [
+      h('span', null, t('deleteGameSure')),
+      button('.small.danger', { does: () => (forgetGame(game.id), this.ask(null)) }, t('deleteGame')),
+      button('.small', { does: () => this.ask(null) }, t('cancel')),
+    ]);
+  }
+
+  private ask(id: string | null): void {
+    this.deleting = id;
+    this.visit.redraw();
+  }
+
+  private server(): VNode {
+    return h('section', null, [
+      h('h2', null, t('onTheServer')),
+      this.form(),
+      this.problem ? h('p.problem', { attrs: { role: 'alert' } }, this.problem) : null,
+      this.kept.length === 0 && !this.problem ? h('p.hint', null, t('noneFound')) : null,
+      h('ul.rows.kept-games', null, this.kept.map(game => h('li', { key: game.id }, [this.keptRow(game)]))),
+      this.mayBeMore ? button('', { does: () => void this.search(this.kept.at(-1)?.id) }, t('moreGames')) : null,
+    ]);
+  }
+
+  private keptRow(game: KeptGame): VNode {
+    return h('div.kept-game', null, [
+      link(
+        '.row-link',
+        `/game/${game.id}`,
+        h('span', null, [
+          h('b', null, `${game.white.name} – ${game.black.name}`),
+          h('small', null, [day(game.ended), game.time, t('movesCount', { count: Math.ceil(game.plies / 2) }), reasonText(game.reason)].join(' · ')),
+        ]),
+        h('em', null, scoreText(game.result)),
+      ),
+      h('a.button.small', { attrs: { href: `/game/export/${game.id}`, download: `${game.id}.pgn`, 'aria-label': t('downloadPgn') } }, [icon('download')]),
+    ]);
+  }
+
+  private form(): VNode {
+    const text = (key: 'opponent' | 'opening' | 'from' | 'to', label: Key, type: string): VNode =>
+      h('label.field', null, [h('span', null, t(label)), h('input', { attrs: { name: key, type, autocomplete: 'off' }, props: { value: this.filter[key] } })]);
+    const list = (key: 'color' | 'result' | 'reason', label: Key, choices: [string, string][]): VNode =>
+      h('label.field', null, [
+        h('span', null, t(label)),
+        h('select', { attrs: { name: key } }, [['', t('any')] as [string, string], ...choices].map(([value, name]) => h('option', { attrs: { value, selected: this.filter[key] === value } }, name))),
+      ]);
+    return h(
+      'form.panel.filter',
+      {
+        on: {
+          submit: (event: SubmitEvent) => {
+            event.preventDefault();
+            const data = new FormData(event.currentTarget as HTMLFormElement);
+            this.filter = Object.fromEntries(Object.keys(noFilter).map(key => [key, String(data.get(key) ?? '')])) as unknown as Filter;
+            void this.search();
+          },
+        },
+      },
+      [
+        text('opponent', 'filterOpponent', 'text'),
+        list('color', 'filterColor', [['white', t('white')], ['black', t('black')]]),
+        list('result', 'filterResult', [['1-0', '1–0'], ['0-1', '0–1'], ['1/2-1/2', '½–½']]),
+        list('reason', 'filterReason', REASONS.map(reason => [reason, reasonText(reason)])),
+        text('from', 'filterFrom', 'date'),
+        text('to', 'filterTo', 'date'),
+        text('opening', 'filterOpening', 'text'),
+        h('button.primary', { attrs: { type: 'submit' } }, t('search')),
+      ],
+    );
+  }
+}
+
+const day = (time: number): string => new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(time);
+
+/** The last position, to be recognised by. */
+const picture = (key: string, fen: string, orientation: 'white' | 'black'): VNode =>
+  board({ key, fen, orientation, turn: 'white', check: false, lastMove: null, movable: null, dests: {}, small: true, onMove: () => undefined });

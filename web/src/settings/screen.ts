@@ -1,0 +1,142 @@
+/** Settings: what is chosen is seen at once, and kept in this browser. */
+import './settings.css';
+import type { Screen, Visit } from '../app/router';
+import { board } from '../board/board';
+import { languageNames, t, type Key, type Language } from '../i18n';
+import { playSound } from '../sound/sound';
+import { button, h, type Children, type VNode } from '../ui/dom';
+import { icon } from '../ui/icons';
+import { change, resetSettings, settings, type Settings } from './store';
+
+const boards: [string, Key][] = [
+  ['brown', 'boardBrown'],
+  ['green', 'boardGreen'],
+  ['blue', 'boardBlue'],
+  ['grey', 'boardGrey'],
+  ['rose', 'boardRose'],
+];
+
+const pieceSets: [string, Key][] = [
+  ['cburnett', 'setCburnett'],
+  ['flat', 'setFlat'],
+  ['signs', 'setSigns'],
+];
+
+/** Seen beside the choices: check, a last move, and every kind of piece. */
+const SAMPLE = 'r2qk2r/ppp2ppp/2np1n2/2b1p3/2B1P1b1/2NP1N2/PPP2PPP/R1BQ1RK1 w kq - 4 7';
+
+export class SettingsScreen implements Screen {
+  constructor(private readonly visit: Visit) {}
+
+  title(): string {
+    return t('settings');
+  }
+
+  private set(changes: Partial<Settings>): void {
+    change(changes);
+    this.visit.redraw();
+  }
+
+  view(): VNode {
+    const chosen = settings();
+    return h('div.settings', null, [
+      h('div.settings-board', { attrs: { 'aria-hidden': 'true' } }, [
+        board({ key: 'settings', fen: SAMPLE, orientation: 'white', turn: 'white', check: false, lastMove: ['c8', 'g4'], movable: null, dests: {}, onMove: () => undefined }),
+      ]),
+      h('div.settings-groups', null, [
+        h('h1', null, t('settings')),
+        group('looks', [
+          this.choice('theme', 'theme', [['light', t('lightTheme')], ['dark', t('darkTheme')], ['system', t('systemTheme')]]),
+          this.pictures('boardColours', 'board', boards, value => h(`span.board-sample`, { attrs: { 'data-board': value } })),
+          this.pictures('pieceSet', 'pieces', pieceSets, pieceSample),
+          this.choice('coordinates', 'coordinates', [['inside', t('coordinatesInside')], ['outside', t('coordinatesOutside')], ['off', t('coordinatesOff')]]),
+          h('p.hint', null, t('motionHint')),
+        ]),
+        group('languageName', [
+          this.list('languageName', 'language', [['auto', t('languageAuto')], ...(Object.entries(languageNames) as [Language, string][])]),
+          this.list('notation', 'letters', [['figurine', t('lettersFigurine')], ['english', t('lettersEnglish')], ['portuguese', t('lettersPortuguese')]]),
+        ]),
+        group('soundSetting', [
+          this.tick('soundSetting', 'sound'),
+          h('label.field.volume', null, [
+            h('span', null, t('volume')),
+            h('input', {
+              attrs: { type: 'range', min: 0.05, max: 1, step: 0.05, disabled: !chosen.sound },
+              props: { value: String(chosen.volume) },
+              on: {
+                input: (event: Event) => this.set({ volume: Number((event.target as HTMLInputElement).value) }),
+                change: () => playSound('move'),
+              },
+            }),
+          ]),
+          button('', { does: () => playSound('capture'), disabled: !chosen.sound }, icon('sound'), t('tryIt')),
+        ]),
+        group('playing', [
+          this.tick('announceCheck', 'announceCheck', 'announceCheckHint'),
+          this.tick('confirmMoves', 'confirmMoves'),
+          this.tick('autoQueen', 'autoQueen'),
+          this.tick('boardTurns', 'boardTurns'),
+        ]),
+        h('div.settings-end', null, [
+          h('p.hint', null, t('storedHere')),
+          button('.quiet', { does: () => (resetSettings(), this.visit.redraw()) }, icon('again'), t('resetSettings')),
+        ]),
+      ]),
+    ]);
+  }
+
+  /** A few choices side by side. */
+  private choice<K extends keyof Settings>(label: Key, key: K, choices: [Settings[K] & string, string][]): VNode {
+    return h('fieldset.row', null, [
+      h('legend', null, t(label)),
+      h('div.segments', null, choices.map(([value, text]) => this.segment(key, value, [text]))),
+    ]);
+  }
+
+  /** Choices that are seen. */
+  private pictures<K extends keyof Settings>(label: Key, key: K, choices: [Settings[K] & string, Key][], picture: (value: string) => VNode): VNode {
+    return h('fieldset.row', null, [
+      h('legend', null, t(label)),
+      h('div.segments.pictures', null, choices.map(([value, name]) => this.segment(key, value, [picture(value), h('small', null, t(name))]))),
+    ]);
+  }
+
+  private segment<K extends keyof Settings>(key: K, value: Settings[K] & string, content: Children[]): VNode {
+    const current = settings()[key] === value;
+    return h(
+      'button.segment',
+      { key: value, class: { current }, attrs: { type: 'button', 'aria-pressed': String(current), 'data-choice': value }, on: { click: () => this.set({ [key]: value } as Partial<Settings>) } },
+      ...content,
+    );
+  }
+
+  /** Many choices, of which one is shown. */
+  private list<K extends keyof Settings>(label: Key, key: K, choices: [Settings[K] & string, string][]): VNode {
+    return h('label.field', null, [
+      h('span', null, t(label)),
+      h(
+        'select',
+        { attrs: { name: key }, on: { change: (event: Event) => this.set({ [key]: (event.target as HTMLSelectElement).value } as Partial<Settings>) } },
+        choices.map(([value, text]) => h('option', { key: value, attrs: { value, selected: settings()[key] === value } }, text)),
+      ),
+    ]);
+  }
+
+  private tick(label: Key, key: 'sound' | 'announceCheck' | 'confirmMoves' | 'autoQueen' | 'boardTurns', hint?: Key): VNode {
+    return h('div', null, [
+      h('label.tick', null, [
+        h('input', { attrs: { type: 'checkbox', name: key }, props: { checked: settings()[key] }, on: { change: (event: Event) => this.set({ [key]: (event.target as HTMLInputElement).checked }) } }),
+        t(label),
+      ]),
+      hint ? h('p.hint.tick-hint', null, t(hint)) : null,
+    ]);
+  }
+}
+
+const group = (name: Key, content: Children[]): VNode => h('section.panel.settings-group', null, [h('h2', null, t(name)), ...content]);
+
+function pieceSample(value: string): VNode {
+  // The classic set comes with the board; our own are files.
+  if (value === 'cburnett') return h('span.piece-sample.cg-wrap.classic', null, [h('piece.knight.white', null), h('piece.queen.black', null)]);
+  return h('span.piece-sample', null, ['wN', 'bQ'].map(name => h('img', { attrs: { src: `/pieces/${value}/${name}.svg`, alt: '', width: 40, height: 40 } })));
+}
