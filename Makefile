@@ -38,9 +38,9 @@ types: need-cargo ## the types of the wire's messages for TypeScript, after a ch
 	TABIYA_WRITE_TYPES=1 cargo test --quiet --package tabiya-wire --lib typescript
 
 browser: need-cargo need-node page ## the page in Chromium against the real program, as people use it
-	@command -v $${CHROMIUM:-chromium} >/dev/null || { echo "browser: install Chromium, or set CHROMIUM"; exit 1; }
-	@cargo build --quiet --release --package tabiya
-	@cd web && TABIYA_PROGRAM="$${CARGO_TARGET_DIR:-$(CURDIR)/target}/release/tabiya" npm run --silent browser
+	@scripts/chromium.sh >/dev/null
+	@cargo build --quiet --package tabiya
+	@cd web && CHROMIUM="$$(../scripts/chromium.sh)" TABIYA_PROGRAM="$${CARGO_TARGET_DIR:-$(CURDIR)/target}/debug/tabiya" npm run --silent browser
 
 shots: need-node ## pictures of every page in web/shots, to be looked at
 	@cd web && npm run --silent shots
