@@ -23,19 +23,23 @@ fn says(run: &Run, expected: &[&str]) {
 fn fools_mate_in_san_and_uci() {
     let run = play(&[], &["f3", "e7e5", "g4", "Qh4"]);
     says(&run, &["8  ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜", "White to move:", "Black to move:", "4  · · · · · · ♙ ♛"]);
-    assert!(run.stdout.ends_with("Checkmate: Black wins.\n\n1. f3 e5 2. g4 Qh4# 0-1\n"), "{}", run.stdout);
+    assert!(
+        run.stdout.ends_with("Checkmate: Black wins. (Law E01)\n\n1. f3 e5 2. g4 Qh4# 0-1\n"),
+        "{}",
+        run.stdout
+    );
 }
 
 #[test]
 fn stalemate_is_a_draw() {
     let run = play(&["--fen", "7k/8/6K1/8/8/5Q2/8/8 w - - 0 40"], &["Qf7"]);
-    says(&run, &["Stalemate: Black has no move, the game is drawn.\n\n40. Qf7 1/2-1/2\n"]);
+    says(&run, &["Stalemate: Black has no move, the game is drawn. (Law E07)\n\n40. Qf7 1/2-1/2\n"]);
 }
 
 #[test]
 fn a_game_that_is_over_is_over_at_once() {
     let run = play(&["--fen", crate::FOOLS_MATE], &[]);
-    says(&run, &["Checkmate: Black wins.\n\n0-1\n"]);
+    says(&run, &["Checkmate: Black wins. (Law E01)\n\n0-1\n"]);
 }
 
 #[test]
@@ -46,8 +50,8 @@ fn a_bad_move_is_explained_and_asked_for_again() {
         &[
             "move: \"Ke2\" is not legal here\n`moves` lists what is legal",
             "move: expected the square to move to, such as e4, found \"9\" at byte 1\n",
-            "White to move:\n\"\\u{1b}[A\" is no command and no move.\nmove: expected",
-            "White to move:\n\"♞♞\" is no command and no move.\nmove: expected",
+            "White to move:\nThat is no command and no move.\nmove: expected",
+            "White to move:\nThat is no command and no move.\nmove: expected",
             "White to move:\nWhite to move:\n8 ",
             "Black to move:\nThe game is left unfinished.\n\n1. e4 *\n",
         ],
@@ -84,12 +88,13 @@ fn the_words_it_knows() {
     says(
         &run,
         &[
-            "undo    take the last move back",
+            "undo       take the last move back",
             "Na3 Nc3 Nf3 Nh3 a3 a4 b3",
             "1  R N B K Q B N R\n",
             "   h g f e d c b a\n",
             "8  r n b k q b n r\n",
-            "White resigns: Black wins.\n\n0-1\n",
+            "White resigns: Black wins. (Law E02)\nBlack could mate: 1. ",
+            "\n\n0-1\n",
         ],
     );
 }
@@ -113,5 +118,101 @@ fn a_bad_fen_begins_no_game() {
 #[test]
 fn a_dead_position_ends_the_game() {
     let run = play(&["--fen", "8/P6k/8/8/8/8/8/K7 w - - 0 1"], &["a8=N"]);
-    says(&run, &["Dead position: nobody can checkmate any more, the game is drawn.\n\n1. a8=N 1/2-1/2\n"]);
+    says(
+        &run,
+        &[
+            "Dead position: nobody can checkmate any more, the game is drawn. (Law E08)\nWhy: white cannot mate: such pieces never give mate; black cannot mate: such pieces never give mate.\n\n1. a8=N 1/2-1/2\n",
+        ],
+    );
+}
+
+#[test]
+fn a_draw_is_offered_declined_and_agreed() {
+    let run = play(&[], &["accept", "e4 draw", "decline", "draw", "draw", "accept"]);
+    says(
+        &run,
+        &[
+            "There is nothing to answer: no offer and no request of the opponent stands.",
+            "White offers a draw: `accept` or `decline`.",
+            "Black declines the draw.",
+            "Black offers a draw: `accept` or `decline`.",
+            "The offer of a draw stands already.",
+            "Draw by agreement. (Law E09)\n\n1. e4 1/2-1/2\n",
+        ],
+    );
+}
+
+#[test]
+fn draws_are_claimed_from_the_record() {
+    let there_and_back = ["Nf3", "Nf6", "Ng1", "Ng8"];
+    let run = play(&[], &[&there_and_back[..], &there_and_back[..], &["draw"]].concat());
+    says(&run, &["Draw by threefold repetition. (Law E10)"]);
+    let run = play(&[], &[&there_and_back[..], &there_and_back[..3], &["draw Ng8"]].concat());
+    says(&run, &["Draw by threefold repetition. (Law E10)"]);
+    let run = play(&[], &["draw Nf3", "quit"]);
+    says(&run, &["do not bear White's claim out (law E16)", "White offers a draw", "unfinished"]);
+}
+
+#[test]
+fn who_gives_up_against_a_bare_king_draws() {
+    let run = play(&["--fen", "7k/8/8/8/8/8/8/KR6 w - - 0 1"], &["resign"]);
+    says(
+        &run,
+        &["Black cannot checkmate any more: the game is drawn. (Law E03)\nWhy: such pieces never", "1/2-1/2"],
+    );
+}
+
+/// The pipe stays open, so that nothing but the clock can end the game.
+#[test]
+fn a_flag_falls_while_nobody_types() {
+    let mut child = crate::tabiya(&["play", "--two", "--time", "0.02"]).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    std::io::Write::write_all(&mut stdin, b"e4\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.contains("Black to move (White 0:01.2, Black 0:01.2):"), "{told}");
+    assert!(
+        told.contains("Black's time is used up: White wins. (Law E04)\nWhite could mate: 1... "),
+        "{told}"
+    );
+    assert!(told.ends_with("\n\n1. e4 1-0\n"), "{told}");
+    drop(stdin);
+}
+
+#[test]
+fn the_computer_plays_at_its_level() {
+    let one = |args: &[&str], lines: &str| {
+        let run = run(&[&["play", "--ascii"], args].concat(), lines);
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+        run
+    };
+    let run = one(&["--level", "5", "--fen", "1r4k1/8/8/8/8/8/5PPP/6K1 b - - 0 1"], "");
+    says(&run, &["Black plays Rb1#.", "Checkmate: Black wins. (Law E01)\n\n1... Rb1# 0-1\n"]);
+    let run = one(&["--level", "1", "--black"], "e5\nundo\nquit\n");
+    says(&run, &["White plays ", "h g f e d c b a", "Black to move:", "White plays ", "is taken back."]);
+    // Far ahead it wants no draw; far behind it takes one.
+    let ahead = ["--level", "4", "--time", "1 min", "--fen", "k2q4/8/8/8/8/8/6P1/6K1 b - - 0 1"];
+    let run = one(&ahead, "undo\ndraw\nclock\nresign\n");
+    says(
+        &run,
+        &[
+            "Black plays ",
+            "There is no move to take back.",
+            "White offers a draw.\nBlack declines",
+            "White 1:00, Black ",
+        ],
+    );
+    let behind = ["--level", "4", "--fen", "k2Q4/8/8/8/8/8/p5P1/6K1 b - - 0 1"];
+    let run = one(&behind, "draw\n");
+    says(&run, &["Black plays ", "White offers a draw.\nDraw by agreement. (Law E09)"]);
+}
+
+#[test]
+fn strange_levels_and_times_are_wrong_usage() {
+    for args in [["--level", "9"], ["--time", "five"], ["--time", "0"], ["--level", "1.5"]] {
+        let run = run(&[&["play"], &args[..]].concat(), "");
+        assert_eq!(run.code, 2, "{args:?}: {}", run.stderr);
+    }
+    let both = run(&["play", "--two", "--level", "3"], "");
+    assert_eq!(both.code, 2, "{}", both.stderr);
 }

@@ -1,0 +1,273 @@
+//! One sitting: lines come in, the game decides, words go out.
+
+use super::command::{Command, HELP};
+use super::computer::Computer;
+use super::lines::{Lines, Typed};
+use super::{sheet, words};
+use crate::diagram::{Diagram, Glyphs, wrapped};
+use crate::status::{name, to_move};
+use game::{Action, Event, Evidence, Game, Happening, MoveRequest, Refusal, Timestamp};
+use rules::{Color, LegalMove, MoveError};
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+pub(super) struct Table<W: Write> {
+    pub(super) game: Game,
+    /// When the game began: the one clock that is read.
+    pub(super) began: Instant,
+    pub(super) computer: Option<Computer>,
+    pub(super) glyphs: Glyphs,
+    pub(super) seen_by: Color,
+    /// What the ending rests on.
+    pub(super) evidence: Evidence,
+    /// Whether lines are typed, and so seen already.
+    pub(super) typed: bool,
+    pub(super) output: W,
+}
+
+impl<W: Write> Table<W> {
+    /// Plays until the game is over or left.
+    pub(super) fn sit(&mut self, lines: &Lines) -> io::Result<()> {
+        writeln!(self.output, "Type a move such as e4 or e2e4, or `help`.\n")?;
+        self.draw()?;
+        while self.game.termination().is_none() {
+            if self.computer.as_ref().is_some_and(|computer| computer.color == self.game.turn()) {
+                self.computer_moves()?;
+                continue;
+            }
+            self.prompt()?;
+            let left = self.game.next_deadline().map(|deadline| deadline.since(self.now()));
+            match lines.next(left.map(|left| Duration::from_millis(left.millis())))? {
+                Typed::Line(line) => match Command::parse(&line) {
+                    Some(Command::Quit) => break,
+                    Some(command) => self.obey(command)?,
+                    None => {}
+                },
+                // A flag falls also while nobody types.
+                Typed::Waiting => self.apply(Action::Tick)?,
+                Typed::Closed => break,
+            }
+        }
+        self.close()
+    }
+
+    fn now(&self) -> Timestamp {
+        Timestamp::from_millis(u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX))
+    }
+
+    fn prompt(&mut self) -> io::Result<()> {
+        let question = to_move(self.game.position());
+        let clocks = self.clocks().map_or(String::new(), |clocks| format!(" ({clocks})"));
+        // A line from a pipe is not echoed: the question then has to end its own line.
+        let end = if self.typed { " " } else { "\n" };
+        write!(self.output, "{question}{clocks}:{end}")?;
+        self.output.flush()
+    }
+
+    /// What the clocks show, if there are any.
+    fn clocks(&self) -> Option<String> {
+        let shown = self.game.clocks(self.now());
+        let side = |color| shown[color].map(|left| format!("{} {left}", name(color)));
+        let sides: Vec<_> = Color::ALL.into_iter().filter_map(side).collect();
+        (!sides.is_empty()).then(|| sides.join(", "))
+    }
+
+    fn obey(&mut self, command: Command<'_>) -> io::Result<()> {
+        let turn = self.game.turn();
+        let request = |text: &str| MoveRequest::Text(text.to_string());
+        match command {
+            Command::Move { text, offer_draw } => {
+                let action =
+                    Action::Move { by: None, request: request(text), offer_draw, lag: game::Duration::ZERO };
+                self.apply(action)?;
+                self.answer_offer()?;
+            }
+            Command::Draw => {
+                self.apply(Action::Draw(turn))?;
+                self.answer_offer()?;
+            }
+            Command::Claim(text) => {
+                self.apply(Action::Claim { by: turn, intended: Some(request(text)) })?;
+                self.answer_offer()?;
+            }
+            Command::Accept => self.apply(Action::Accept(self.asked()))?,
+            Command::Decline => self.apply(Action::Decline(self.asked()))?,
+            Command::Takeback => self.take_back()?,
+            Command::Resign => self.apply(Action::Resign(turn))?,
+            Command::Moves => self.list_moves()?,
+            Command::Board => self.draw()?,
+            Command::Clock => match self.clocks() {
+                Some(clocks) => writeln!(self.output, "{clocks}")?,
+                None => writeln!(self.output, "There are no clocks.")?,
+            },
+            Command::Fen => writeln!(self.output, "{}", self.game.position().fen())?,
+            Command::Flip => {
+                self.seen_by = !self.seen_by;
+                self.draw()?;
+            }
+            Command::Help => writeln!(self.output, "{HELP}")?,
+            Command::Quit => {}
+        }
+        Ok(())
+    }
+
+    /// Who has something to answer; at one keyboard both may type it.
+    fn asked(&self) -> Color {
+        self.game.draw_offer().map_or(self.game.turn(), |offerer| !offerer)
+    }
+
+    /// Who plays the computer takes its move back too; at one keyboard it is the last move.
+    fn take_back(&mut self) -> io::Result<()> {
+        let asker = match &self.computer {
+            Some(computer) => !computer.color,
+            None => !self.game.turn(),
+        };
+        self.apply(Action::Takeback(asker))?;
+        // It is agreed upon at the board.
+        if self.game.takeback_request() == Some(asker) {
+            self.apply(Action::Takeback(!asker))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The computer's word on a draw that is offered to it.
+    fn answer_offer(&mut self) -> io::Result<()> {
+        let Some(computer) = &self.computer else { return Ok(()) };
+        let color = computer.color;
+        if self.game.draw_offer() != Some(!color) {
+            return Ok(());
+        }
+        let answer = if computer.takes_a_draw() { Action::Accept(color) } else { Action::Decline(color) };
+        self.apply(answer)
+    }
+
+    fn computer_moves(&mut self) -> io::Result<()> {
+        let now = self.now();
+        let Some(computer) = &mut self.computer else { return Ok(()) };
+        let color = computer.color;
+        let left = self.game.clocks(now)[color].map(|left| Duration::from_millis(left.millis()));
+        let chosen = computer.choose(&self.game, left)?;
+        let takes_a_draw = computer.takes_a_draw();
+        let claim = Action::Claim { by: color, intended: None };
+        let may_claim = || self.game.decide(now, claim.clone()).is_ok_and(|events| ends(&events));
+        if takes_a_draw && may_claim() {
+            return self.apply(claim);
+        }
+        let Some(intent) = chosen else { return Ok(()) };
+        let request = MoveRequest::Intent(intent);
+        self.apply(Action::Move { by: None, request, offer_draw: false, lag: game::Duration::ZERO })
+    }
+
+    /// Does what is asked, or says why not.
+    fn apply(&mut self, action: Action) -> io::Result<()> {
+        let before = self.game.record().to_vec();
+        match self.game.apply(self.now(), action) {
+            Ok(events) => {
+                for event in events {
+                    self.tell(event.what, &before)?;
+                }
+                Ok(())
+            }
+            Err(refusal) => self.explain(&refusal),
+        }
+    }
+
+    fn tell(&mut self, what: Happening, before: &[game::Played]) -> io::Result<()> {
+        match what {
+            Happening::Moved { san, .. } => {
+                let mover = !self.game.turn();
+                if self.computer.as_ref().is_some_and(|computer| computer.color == mover) {
+                    writeln!(self.output, "{} plays {san}.\n", name(mover))?;
+                }
+                self.draw()
+            }
+            Happening::DrawOffered { by } if self.computer.is_none() => {
+                writeln!(self.output, "{} offers a draw: `accept` or `decline`.", name(by))
+            }
+            Happening::DrawOffered { by } => writeln!(self.output, "{} offers a draw.", name(by)),
+            Happening::DrawDeclined { by } => writeln!(self.output, "{} declines the draw.", name(by)),
+            Happening::ClaimRejected { by, .. } => writeln!(self.output, "{}", words::claim_rejected(by)),
+            Happening::TakenBack { moves } => {
+                let taken = &before[before.len().saturating_sub(moves)..];
+                for played in taken.iter().rev() {
+                    writeln!(self.output, "{} is taken back.", played.san)?;
+                }
+                self.draw()
+            }
+            Happening::DeadPositionUndecided => {
+                writeln!(self.output, "Whether the position is dead was not decided: play goes on.")
+            }
+            Happening::Ended { evidence, .. } => {
+                if self.typed && matches!(evidence, Evidence::MatingLine(_) | Evidence::NoMate(_)) {
+                    writeln!(self.output)?; // the flag may have fallen behind a prompt
+                }
+                self.evidence = evidence;
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn explain(&mut self, refusal: &Refusal) -> io::Result<()> {
+        match refusal {
+            Refusal::Move(error) => self.explain_move(error),
+            Refusal::NothingToTakeBack(_) => writeln!(self.output, "There is no move to take back."),
+            refusal => {
+                let text = refusal.to_string();
+                let mut letters = text.chars();
+                let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+                writeln!(self.output, "{}{}.", first.unwrap_or_default(), letters.as_str())
+            }
+        }
+    }
+
+    fn explain_move(&mut self, error: &MoveError) -> io::Result<()> {
+        if let MoveError::Text(_) = error {
+            writeln!(self.output, "That is no command and no move.")?;
+        }
+        writeln!(self.output, "{error}")?;
+        let position = self.game.position();
+        if matches!(error, MoveError::Illegal { .. }) && position.in_check() {
+            writeln!(self.output, "{} is in check, and the move has to end that.", name(position.turn()))?;
+        }
+        writeln!(self.output, "`moves` lists what is legal, `help` tells how it is written.")
+    }
+
+    fn list_moves(&mut self) -> io::Result<()> {
+        let moves = self.game.position().legal_moves();
+        let mut names: Vec<_> = moves.iter().map(LegalMove::san).collect();
+        names.sort_unstable();
+        writeln!(self.output, "{}", wrapped(names.iter().map(String::as_str)))
+    }
+
+    fn draw(&mut self) -> io::Result<()> {
+        let board = self.game.position().board();
+        let diagram = Diagram { board, glyphs: self.glyphs, seen_by: self.seen_by };
+        writeln!(self.output, "{diagram}\n")
+    }
+
+    /// The result in words, and the game.
+    fn close(&mut self) -> io::Result<()> {
+        let position = self.game.position();
+        let result = match self.game.termination() {
+            Some(termination) => {
+                writeln!(self.output, "{}", words::ending(termination, position))?;
+                if let Some(reason) = words::reason(termination, &self.evidence, position) {
+                    writeln!(self.output, "{reason}")?;
+                }
+                termination.outcome().to_string()
+            }
+            None => {
+                writeln!(self.output, "{}The game is left unfinished.", if self.typed { "\n" } else { "" })?;
+                "*".to_string()
+            }
+        };
+        writeln!(self.output, "\n{}", sheet::sheet(&self.game, &result))?;
+        self.output.flush()
+    }
+}
+
+fn ends(events: &[Event]) -> bool {
+    events.iter().any(|event| matches!(event.what, Happening::Ended { .. }))
+}

@@ -1,0 +1,65 @@
+//! Endings in the words of the program: what happened, by which law, and why.
+
+use super::sheet;
+use crate::status::name;
+use game::{Evidence, Outcome, Termination};
+use rules::{Color, Position};
+
+/// How the game ended, and by which law.
+pub(super) fn ending(termination: Termination, position: &Position) -> String {
+    let sentence = match termination {
+        Termination::Checkmate { winner } => format!("Checkmate: {} wins.", name(winner)),
+        Termination::Resignation { by } => format!("{} resigns: {} wins.", name(by), name(!by)),
+        Termination::ResignationUnwinnable { by } => {
+            format!("{} cannot checkmate any more: the game is drawn.", name(!by))
+        }
+        Termination::FlagFall { fallen } => {
+            format!("{}'s time is used up: {} wins.", name(fallen), name(!fallen))
+        }
+        Termination::FlagFallUnwinnable { fallen } => format!(
+            "{}'s time is used up, but {} cannot checkmate any more: the game is drawn.",
+            name(fallen),
+            name(!fallen)
+        ),
+        Termination::Stalemate => {
+            format!("Stalemate: {} has no move, the game is drawn.", name(position.turn()))
+        }
+        Termination::DeadPosition => {
+            "Dead position: nobody can checkmate any more, the game is drawn.".to_string()
+        }
+        Termination::Agreement
+        | Termination::ThreefoldRepetition
+        | Termination::FivefoldRepetition
+        | Termination::FiftyMoves
+        | Termination::SeventyFiveMoves => format!("Draw by {termination}."),
+        Termination::Forfeit { .. }
+        | Termination::DoubleForfeit
+        | Termination::IllegalMoves { .. }
+        | Termination::IllegalMovesUnwinnable { .. }
+        | Termination::Aborted => format!("The game ends by {termination}."),
+    };
+    format!("{sentence} (Law {})", termination.law())
+}
+
+/// What a ruling about mates rests on; none where nobody had to ask.
+pub(super) fn reason(termination: Termination, evidence: &Evidence, position: &Position) -> Option<String> {
+    match evidence {
+        Evidence::NotAsked => None,
+        Evidence::MatingLine(moves) => {
+            let Outcome::Win(winner) = termination.outcome() else { return None };
+            Some(format!("{} could mate: {}", name(winner), sheet::line(position, moves)))
+        }
+        Evidence::NoMate(why) => Some(format!("Why: {why}.")),
+        Evidence::Undecided => {
+            Some("Whether a mate is possible was not decided, and so it is no draw.".into())
+        }
+    }
+}
+
+/// What has been claimed is not so (law E16).
+pub(super) fn claim_rejected(by: Color) -> String {
+    format!(
+        "The moves so far do not bear {}'s claim out (law E16): it counts as an offer of a draw.",
+        name(by)
+    )
+}
