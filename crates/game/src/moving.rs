@@ -15,7 +15,7 @@ impl Game {
     pub(crate) fn decide_move(&self, request: &MoveRequest, offer_draw: bool, lag: Duration) -> Decision {
         let legal = match request.resolve(self.position()) {
             Ok(legal) => legal,
-            Err(MoveError::Illegal { text }) if self.settings.conduct == Conduct::Tournament => {
+            Err(MoveError::Illegal { text, .. }) if self.settings.conduct == Conduct::Tournament => {
                 return Ok(self.moved_illegally(text));
             }
             Err(error) => return Err(error.into()),

@@ -64,7 +64,7 @@ pub use epd::{Epd, Operand, Operation};
 pub use fen::{CastlingStyle, FenError};
 pub use legal_moves::{Iter, LegalMoves};
 pub use moves::{Intent, LegalMove, Move, MoveKind};
-pub use notation::{Letters, MoveError, NotFound, San};
+pub use notation::{Letters, MoveError, NotFound, San, WhyIllegal};
 pub use piece::{Piece, Promotion, Role};
 pub use position::{Position, Variant};
 pub use setup::{IllegalSetup, Reason, Setup};

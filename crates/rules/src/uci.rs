@@ -1,5 +1,6 @@
 //! Moves as the UCI protocol writes them: `e2e4`, `e7e8q` (law N01).
 
+use crate::notation::why_intent;
 use crate::{Intent, LegalMove, Move, MoveError, Position, Promotion, Role, Square, TextError, Variant};
 use alloc::string::{String, ToString};
 use core::fmt;
@@ -72,7 +73,7 @@ impl Position {
             if pawn && intent.promotion.is_none() && self.legal(queening).is_some() {
                 MoveError::PromotionMissing { text: text.to_string() }
             } else {
-                MoveError::Illegal { text: text.to_string() }
+                MoveError::Illegal { text: text.to_string(), why: why_intent(self, intent) }
             }
         })
     }

@@ -116,7 +116,10 @@ fn law_k04_illegal_moves_cost_time_and_then_the_game() {
     // What cannot be read is no move, and in casual play an illegal one is simply refused.
     let mut table = Table::new(tournament("300"));
     assert!(table.refuses(Action::play("hello")).starts_with("move: "));
-    assert_eq!(new_table().refuses(Action::play("e5")), "move: \"e5\" is not legal here");
+    assert_eq!(
+        new_table().refuses(Action::play("e5")),
+        "move: \"e5\" is not legal here: no such pawn gets to e5"
+    );
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Why a text is no legal move.
 
+use super::WhyIllegal;
 use crate::{Move, TextError};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -15,6 +16,8 @@ pub enum MoveError {
     Illegal {
         /// What was read.
         text: String,
+        /// Why not.
+        why: WhyIllegal,
     },
     /// More than one legal move is meant.
     Ambiguous {
@@ -34,7 +37,7 @@ impl fmt::Display for MoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             MoveError::Text(error) => error.fmt(f),
-            MoveError::Illegal { text } => write!(f, "move: {text:?} is not legal here"),
+            MoveError::Illegal { text, why } => write!(f, "move: {text:?} is not legal here: {why}"),
             MoveError::Ambiguous { text, candidates } => {
                 write!(f, "move: {text:?} can mean")?;
                 for (index, mv) in candidates.iter().enumerate() {

@@ -1,5 +1,6 @@
 //! Which legal move a written one means.
 
+use super::why_illegal::why_san;
 use super::{Letters, MoveError, San};
 use crate::attacks::{PAWN, REACH};
 use crate::legal::{forward, is_safe, may_castle, reach};
@@ -32,14 +33,8 @@ impl San {
                     None => return Err(self.why_not(position, SquareSet::of(intent.from))),
                 }
             }
-            San::Normal { role, file, rank, capture, to, promotion } => {
-                let mut among = file.map_or(SquareSet::ALL, SquareSet::file);
-                if role == Role::Pawn && file.is_none() && !capture {
-                    among = SquareSet::file(to.file()); // "d5" is never a capture
-                } else if role == Role::Pawn && capture {
-                    among -= SquareSet::file(to.file()); // and "dxd5" never a step
-                }
-                among &= rank.map_or(SquareSet::ALL, SquareSet::rank);
+            San::Normal { role, to, promotion, .. } => {
+                let among = self.among();
                 let (origins, found) = origins(position, role, to, among, promotion);
                 match found {
                     Some(_) if origins.has_many() => return Err(NotFound::Ambiguous(origins)),
@@ -49,6 +44,19 @@ impl San {
             }
         };
         Ok(LegalMove { position, mv })
+    }
+
+    /// The squares from which the piece may come, as far as it is written.
+    #[inline]
+    pub(super) fn among(self) -> SquareSet {
+        let San::Normal { role, file, rank, capture, to, .. } = self else { return SquareSet::EMPTY };
+        let mut among = file.map_or(SquareSet::ALL, SquareSet::file);
+        if role == Role::Pawn && file.is_none() && !capture {
+            among = SquareSet::file(to.file()); // "d5" is never a capture
+        } else if role == Role::Pawn && capture {
+            among -= SquareSet::file(to.file()); // and "dxd5" never a step
+        }
+        among & rank.map_or(SquareSet::ALL, SquareSet::rank)
     }
 
     /// Nothing was found: is it the promotion that is missing?
@@ -112,7 +120,8 @@ impl Position {
     /// use tabiya_rules::Position;
     /// let position = Position::start();
     /// assert_eq!(position.parse_san("Ng1-f3!?")?.san(), "Nf3");
-    /// assert_eq!(position.parse_san("Nf6").unwrap_err().to_string(), "move: \"Nf6\" is not legal here");
+    /// let told = position.parse_san("Nf6").unwrap_err().to_string();
+    /// assert_eq!(told, "move: \"Nf6\" is not legal here: no such knight gets to f6");
     /// # Ok::<(), tabiya_rules::MoveError>(())
     /// ```
     pub fn parse_san(&self, text: &str) -> Result<LegalMove<'_>, MoveError> {
@@ -123,7 +132,7 @@ impl Position {
     pub fn parse_san_with(&self, text: &str, letters: Letters) -> Result<LegalMove<'_>, MoveError> {
         let san = San::parse_with(text, letters)?;
         san.find(self).map_err(|not_found| match not_found {
-            NotFound::Illegal => MoveError::Illegal { text: text.to_string() },
+            NotFound::Illegal => MoveError::Illegal { text: text.to_string(), why: why_san(self, san) },
             NotFound::PromotionMissing => MoveError::PromotionMissing { text: text.to_string() },
             NotFound::Ambiguous(origins) => MoveError::Ambiguous {
                 text: text.to_string(),

@@ -208,22 +208,29 @@ fn san_that_is_not_a_move_is_refused() {
         (START, "e4e", "move: expected a square, or a piece to promote to, found \"e\" at byte 2"),
         (START, "e8=K", "move: expected a square, or a piece to promote to, found \"K\" at byte 3"),
         (START, "e8Q)", "move: expected '(' before a promotion that ends with ')', found \"Q\" at byte 2"),
-        (START, "Nf6", "move: \"Nf6\" is not legal here"),
-        (START, "e5", "move: \"e5\" is not legal here"),
-        (START, "exd3", "move: \"exd3\" is not legal here"),
-        (START, "O-O", "move: \"O-O\" is not legal here"),
-        (START, "e4=Q", "move: \"e4=Q\" is not legal here"),
+        (START, "Nf6", "move: \"Nf6\" is not legal here: no such knight gets to f6"),
+        (START, "e5", "move: \"e5\" is not legal here: no such pawn gets to e5"),
+        (START, "exd3", "move: \"exd3\" is not legal here: no such pawn gets to d3"),
+        (START, "O-O", "move: \"O-O\" is not legal here: castling is not possible now"),
+        (START, "e4=Q", "move: \"e4=Q\" is not legal here: nothing promotes there"),
         (START, "Bf3\n", "move: expected the square to move to, such as e4, found \"\\n\" at byte 3"),
         (START, "Nf3N", "move: expected the square to move to, such as e4, found \"N\" at byte 3"),
-        (START, "exe4", "move: \"exe4\" is not legal here"), // a slip for another file is not a step
-        (START, "g1-f4", "move: \"g1-f4\" is not legal here"),
+        (START, "exe4", "move: \"exe4\" is not legal here: no such pawn gets to e4"), // a slip for another file is not a step
+        (START, "g1-f4", "move: \"g1-f4\" is not legal here: no such knight gets to f4"),
         ("7k/8/8/8/8/8/8/KR3R2 w - -", "Rd1", "move: \"Rd1\" can mean b1d1 or f1d1"),
         ("7k/R7/8/8/8/8/R7/1K6 w - -", "Raa4", "move: \"Raa4\" can mean a2a4 or a7a4"),
         ("4k3/8/8/3p4/2P1P3/8/8/4K3 w - -", "xd5", "move: \"xd5\" can mean e4d5 or c4d5"),
         ("3r3k/4P3/8/8/8/8/8/K7 w - -", "e8", "move: \"e8\" does not say what the pawn becomes"),
         ("3r3k/4P3/8/8/8/8/8/K7 w - -", "exd8=", "move: \"exd8=\" does not say what the pawn becomes"),
-        ("4k3/8/8/3p4/4P3/8/8/4K3 w - -", "d5", "move: \"d5\" is not legal here"), // never a capture
-        ("4r2k/8/8/8/8/8/4N3/4K3 w - -", "Nc3", "move: \"Nc3\" is not legal here"), // pinned
+        ("4k3/8/8/3p4/4P3/8/8/4K3 w - -", "d5", "move: \"d5\" is not legal here: no such pawn gets to d5"), // never a capture
+        (
+            "4r2k/8/8/8/8/8/4N3/4K3 w - -",
+            "Nc3",
+            "move: \"Nc3\" is not legal here: the king would be in check",
+        ),
+        ("4r2k/8/8/8/8/8/3N4/4K3 w - -", "Nc4", "move: \"Nc4\" is not legal here: the king is in check"),
+        ("7k/8/8/8/8/8/r7/4K3 w - -", "Kd2", "move: \"Kd2\" is not legal here: the king would be in check"),
+        (START, "Ke2", "move: \"Ke2\" is not legal here: an own piece stands on e2"),
     ] {
         let position = position(fen);
         let error = position.parse_san(text).expect_err(text);
@@ -257,8 +264,11 @@ fn uci_is_read_strictly() {
     let queening = position("3r3k/4P3/8/8/8/8/8/K7 w - -");
     for (text, message) in [
         ("e7e8", "move: \"e7e8\" does not say what the pawn becomes"),
-        ("e7f8q", "move: \"e7f8q\" is not legal here"),
-        ("a1a2q", "move: \"a1a2q\" is not legal here"),
+        ("e7f8q", "move: \"e7f8q\" is not legal here: no such pawn gets to f8"),
+        ("a1a2q", "move: \"a1a2q\" is not legal here: nothing promotes there"),
+        ("e6e7", "move: \"e6e7\" is not legal here: there is nothing on e6"),
+        ("h8h7", "move: \"h8h7\" is not legal here: the piece on h8 is the opponent's"),
+        ("a1c1", "move: \"a1c1\" is not legal here: castling is not possible now"),
     ] {
         assert_eq!(queening.parse_uci(text).expect_err(text).to_string(), message);
     }
@@ -355,7 +365,10 @@ fn a_bad_epd_is_refused_with_the_place() {
         assert_eq!(Epd::parse(line, Variant::Standard).expect_err(line).to_string(), message, "{line}");
     }
     let epd = Epd::parse("4k3/8/8/8/8/8/8/4K2R w K - bm Qa1;", Variant::Standard).unwrap();
-    assert_eq!(epd.moves("bm").unwrap_err().to_string(), "move: \"Qa1\" is not legal here");
+    assert_eq!(
+        epd.moves("bm").unwrap_err().to_string(),
+        "move: \"Qa1\" is not legal here: no such queen gets to a1"
+    );
 }
 
 /// Whether others take a FEN for one. They want all six fields, and look less closely at the rest.

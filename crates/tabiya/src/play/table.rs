@@ -227,10 +227,6 @@ impl<W: Write> Table<W> {
             writeln!(self.output, "That is no command and no move.")?;
         }
         writeln!(self.output, "{error}")?;
-        let position = self.game.position();
-        if matches!(error, MoveError::Illegal { .. }) && position.in_check() {
-            writeln!(self.output, "{} is in check, and the move has to end that.", name(position.turn()))?;
-        }
         writeln!(self.output, "`moves` lists what is legal, `help` tells how it is written.")
     }
 

@@ -63,7 +63,7 @@ fn a_refusal_changes_nothing() {
             assert_eq!(answer[field], answers[0][field]);
         }
     }
-    assert_eq!(answers[1]["refused"], "move: \"e5\" is not legal here");
+    assert_eq!(answers[1]["refused"], "move: \"e5\" is not legal here: no such pawn gets to e5");
     assert_eq!(answers[2]["refused"], "it is not black's turn");
 }
 

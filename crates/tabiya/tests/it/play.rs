@@ -48,7 +48,7 @@ fn a_bad_move_is_explained_and_asked_for_again() {
     says(
         &run,
         &[
-            "move: \"Ke2\" is not legal here\n`moves` lists what is legal",
+            "move: \"Ke2\" is not legal here: an own piece stands on e2\n`moves` lists what is legal",
             "move: expected the square to move to, such as e4, found \"9\" at byte 1\n",
             "White to move:\nThat is no command and no move.\nmove: expected",
             "White to move:\nThat is no command and no move.\nmove: expected",
@@ -57,7 +57,7 @@ fn a_bad_move_is_explained_and_asked_for_again() {
         ],
     );
     let run = play(&["--fen", "7k/8/8/8/8/8/3P4/r1K5 w - - 0 1"], &["d4"]);
-    says(&run, &["White to move, in check:\nmove: \"d4\" is not legal here\nWhite is in check"]);
+    says(&run, &["White to move, in check:\nmove: \"d4\" is not legal here: the king is in check\n"]);
     let run = play(&["--fen", "8/P6k/8/8/8/8/8/K7 w - - 0 1"], &["a8", "a7a8", "a8=R"]);
     says(&run, &["\"a8\" does not say what the pawn becomes", "\"a7a8\" does not say", "8  ♖", "1. a8=R *"]);
     let run = play(&["--fen", "7k/8/8/8/8/8/8/KN3N2 w - - 0 1"], &["Nd2"]);
