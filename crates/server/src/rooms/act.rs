@@ -6,7 +6,7 @@ use super::room::{Inside, Room};
 use super::update::Update;
 use super::{Rooms, rematch};
 use crate::store::Append;
-use game::{Action, Duration, Event, Forfeit, MoveRequest, PerColor, Timestamp};
+use game::{Action, Duration, Event, Forfeit, Happening, MoveRequest, PerColor, Termination, Timestamp};
 use rules::{Color, Square};
 use std::sync::Arc;
 use wire::live::Asked;
@@ -22,6 +22,8 @@ struct Prepared {
     events: Vec<Event>,
     named: Option<Named>,
     seq: u64,
+    /// The flag fell before what was asked for: that is the row, and the asker hears no.
+    too_late: bool,
 }
 
 impl Rooms {
@@ -76,7 +78,7 @@ impl Rooms {
             Ok(prepared) => prepared,
             Err(answer) => return answer,
         };
-        let Prepared { events, named, seq } = prepared;
+        let Prepared { events, named, seq, too_late } = prepared;
         if events.is_empty() {
             return Ok(Done { v: seq - 1 });
         }
@@ -94,7 +96,7 @@ impl Rooms {
         self.happened(room, events, named);
         drop(turn);
         self.after(room);
-        Ok(Done { v: seq })
+        if too_late { Err(refused(seq, Code::Over, "the time is up")) } else { Ok(Done { v: seq }) }
     }
 
     /// It is on disk: now it is so, and everybody is told.
@@ -147,7 +149,15 @@ fn prepare(
     {
         return Err(no(Code::Stale, "the game has gone on since"));
     }
-    Ok(Prepared { named, ..plain(inside, at, action)? })
+    let prepared = plain(inside, at, action)?;
+    let too_late = matches!(
+        prepared.events.first().map(|event| &event.what),
+        Some(Happening::Ended {
+            termination: Termination::FlagFall { .. } | Termination::FlagFallUnwinnable { .. },
+            ..
+        })
+    );
+    Ok(Prepared { named: named.filter(|_| !too_late), too_late, ..prepared })
 }
 
 fn name(actor: &Actor, command: &Command) -> Result<Option<Named>, &'static str> {
@@ -164,7 +174,7 @@ fn name(actor: &Actor, command: &Command) -> Result<Option<Named>, &'static str>
 
 fn plain(inside: &Inside, at: Timestamp, action: Action) -> Result<Prepared, Result<Done, Refused>> {
     match inside.game.decide(at, action) {
-        Ok(events) => Ok(Prepared { events, named: None, seq: inside.v + 1 }),
+        Ok(events) => Ok(Prepared { events, named: None, seq: inside.v + 1, too_late: false }),
         Err(refusal) => Err(Err(refused(inside.v, (&refusal).into(), &refusal.to_string()))),
     }
 }

@@ -29,8 +29,10 @@ impl Rooms {
         // Another one may have seen to it.
         if let Some(awake) = self.gap() {
             tracing::warn!(since = awake.millis(), "the server was not awake: nobody is charged for it");
-            let rooms: Vec<_> =
-                self.all().into_iter().filter(|room| room.inside().game.next_deadline().is_some()).collect();
+            let mut rooms = self.all();
+            let now = self.clock().now();
+            rooms.iter().for_each(|room| room.inside().served_since = now);
+            rooms.retain(|room| room.inside().game.next_deadline().is_some());
             if let Err(error) = self.forgive_all(&rooms, awake).await {
                 tracing::warn!(%error, "a clock ran on while the server was not awake");
             }

@@ -5,7 +5,7 @@
 //! server serves again. So the time of an outage is charged to nobody, to the millisecond and for every kind of
 //! clock, and the log says so: the clocks were stopped, and started again.
 
-use super::{Room, Rooms};
+use super::{Code, Room, Rooms};
 use crate::ids::GameId;
 use crate::store::{Loaded, StoreError};
 use std::sync::Arc;
@@ -60,8 +60,11 @@ impl Rooms {
         for some in running.chunks(AT_ONCE) {
             let forgiving: Vec<_> = some.iter().map(|room| self.forgiven(Arc::clone(room), served)).collect();
             for forgiven in forgiving {
-                // A task that panics has told so itself, and the room is as the log has it.
-                if let Ok((id, Err(refused))) = forgiven.await {
+                // A task that panics has told so itself, and the room is as the log has it. A clock that was stopped
+                // by somebody in the meantime needs nothing.
+                if let Ok((id, Err(refused))) = forgiven.await
+                    && let Code::Busy | Code::Unavailable = refused.code
+                {
                     return Err(CannotRecover::Clock(id, refused));
                 }
             }

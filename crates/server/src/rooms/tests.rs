@@ -129,3 +129,17 @@ async fn who_does_not_begin_aborts_the_game() {
         }
     }
 }
+
+#[tokio::test]
+async fn a_move_after_the_flag_is_refused_and_the_flag_is_in_the_log() {
+    let table = table("1").await;
+    tokio::time::sleep(std::time::Duration::from_millis(1_100)).await;
+    let command = || Command { id: Some("late".into()), ..Command::plain(play("e4")) };
+    for _ in 0..2 {
+        let answer = table.rooms.act(&table.room, Actor::Player(table.white.clone()), command()).await;
+        assert_eq!(answer.map_err(|refused| (refused.v, refused.code)), Err((2, Code::Over)));
+    }
+    let inside = table.room.inside();
+    assert_eq!((inside.game.ply(), inside.v), (0, 2));
+    assert_eq!(inside.game.termination().map(|ended| ended.to_string()).as_deref(), Some("time"));
+}
