@@ -22,7 +22,9 @@ impl<E: Evaluate> Search<'_, E> {
             let value = if position.in_check() { mated_in(0) } else { DRAW };
             return Outcome { best: None, ponder: None, value, depth: 0, nodes: 0, root: Vec::new() };
         }
-        let deepest = self.limits.depth.unwrap_or(MAX_PLY as u32).clamp(1, MAX_PLY as u32 - 2);
+        // Those who help go on until the first thread has what was asked for: what they find still serves it.
+        let asked = self.limits.depth.filter(|_| self.shared.thread == 0);
+        let deepest = asked.unwrap_or(MAX_PLY as u32).clamp(1, MAX_PLY as u32 - 2);
         let lines = self.limits.lines.clamp(1, self.root_moves.len());
         let mut completed = 0;
         let mut confidence = Confidence::default();

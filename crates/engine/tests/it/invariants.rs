@@ -1,6 +1,10 @@
 use crate::{depth, nodes, position, search};
 use rules::{Color, Position, cpu};
-use tabiya_engine::{Bound, Evaluate, Handwritten, Limits, Line, Score, features, terms, weights};
+use std::time::Duration;
+use tabiya_engine::{
+    Bound, Evaluate, Handwritten, Limits, Line, Score, Searcher, Shared, Signals, Table, features, terms,
+    weights,
+};
 
 const GAMES: [&str; 6] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -60,6 +64,21 @@ fn a_limit_of_positions_is_kept() {
         assert!(outcome.nodes <= most + 1, "{most}: {}", outcome.nodes);
         assert!(outcome.best.is_some());
     }
+}
+
+#[test]
+fn helpers_go_on_until_the_first_thread_has_decided() {
+    let line = Line::new(Position::start());
+    let search = |signals: &Signals, limits: &Limits| {
+        let table = Table::with_megabytes(1);
+        let shared = Shared { table: &table, signals, elapsed: &|| Duration::ZERO, thread: 1 };
+        Searcher::new(Handwritten::new()).search(&line, limits, shared, &mut |_| {})
+    };
+    let limits = Limits { nodes: Some(20_000), ..depth(2) };
+    assert!(search(&Signals::default(), &limits).depth > 2);
+    let decided = Signals::default();
+    decided.finish();
+    assert!(search(&decided, &depth(2)).nodes < 5000);
 }
 
 #[test]
