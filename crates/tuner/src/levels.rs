@@ -45,12 +45,12 @@ fn play(level: Level, game: u64, nodes: u64) -> (u32, u32) {
     let mut players = [2 * game, 2 * game + 1].map(|seed| Opponent::new(level, seed));
     let mut judge = Judge::new(nodes);
     let (mut moves, mut lost) = (0, 0);
+    let (mut before, _) = judge.value(&line);
     while result_of(&line).is_none() && line.positions().len() < LONGEST_GAME {
         let position = *line.last();
         let player = &mut players[position.turn().index()];
         let outcome = player.choose(&line, &Limits::default(), &Signals::default(), &|| Duration::ZERO);
         let Some(legal) = outcome.best.and_then(|best| position.legal(best)) else { break };
-        let (before, _) = judge.value(&line);
         line.play(legal);
         let (after, reply) = judge.value(&line);
         let takes_piece = reply
@@ -60,6 +60,7 @@ fn play(level: Level, game: u64, nodes: u64) -> (u32, u32) {
         moves += 1;
         // A game that is lost anyway has nothing to give away.
         lost += u32::from(takes_piece && before > -600 && before + after >= A_PIECE);
+        before = after;
     }
     (moves, lost)
 }

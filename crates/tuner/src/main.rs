@@ -1,8 +1,10 @@
 //! Plays the engine against itself and fits the weights of its evaluation to the results.
 //!
 //! `generate` plays, `tune` fits and prints the source file of the weights, `guess` prints where it all
-//! began, `show` what a file holds, `levels` how the levels err.
+//! began, `show` what a file holds, `levels` how the levels err, `duel` how they
+//! do against each other.
 
+mod duel;
 mod generate;
 mod guess;
 mod levels;
@@ -24,6 +26,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Duel(duel::Args),
     Generate(generate::Args),
     /// Print the source file of the first guesses
     Guess,
@@ -34,6 +37,7 @@ enum Command {
 
 fn main() -> io::Result<()> {
     match Cli::parse().command {
+        Command::Duel(args) => duel::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Levels(args) => levels::run(&args),
         Command::Show(args) => show::run(&args),

@@ -1,6 +1,7 @@
 //! What each level can do. The numbers are measured: docs/engine.md has the matches.
 
 use super::Level;
+use super::chance::{SPREAD, bell, mixed};
 
 /// How far an opponent looks and how well it sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,27 +16,29 @@ pub struct Ability {
     pub misjudges: u32,
     /// How often it overlooks a reply that is hard to see, of a thousand.
     pub overlooks: u32,
+    /// How far games differ: on a good day it sees so much more and errs so much less, on a bad day the other
+    /// way round. In quarters of a doubling, two days of three within it.
+    pub swings: u32,
 }
 
-const fn row(rating: u32, nodes: u64, depth: u32, misjudges: u32, overlooks: u32) -> Ability {
-    Ability { rating, nodes: Some(nodes), depth: Some(depth), misjudges, overlooks }
+const fn row(rating: u32, nodes: u64, depth: u32, misjudges: u32, overlooks: u32, swings: u32) -> Ability {
+    Ability { rating, nodes: Some(nodes), depth: Some(depth), misjudges, overlooks, swings }
 }
 
-/// Levels 1 to 7, and two steps between the seventh and the eighth, which has no limits, for those who ask for a
-/// rating.
-const LIMITED: [Ability; 9] = [
-    row(950, 180, 2, 120, 400),
-    row(1150, 260, 3, 99, 320),
-    row(1350, 390, 3, 82, 245),
-    row(1550, 600, 4, 65, 180),
-    row(1750, 900, 5, 54, 130),
-    row(1950, 1450, 6, 43, 95),
-    row(2150, 2300, 7, 33, 65),
-    row(2450, 12_000, 12, 8, 0),
-    row(2750, 100_000, 20, 0, 0),
+/// Levels 1 to 7, and for those who ask for a rating one more step toward the eighth, which has no limits.
+const LIMITED: [Ability; 8] = [
+    row(950, 175, 2, 123, 420, 0),
+    row(1350, 400, 3, 80, 238, 4),
+    row(1500, 800, 5, 58, 148, 4),
+    row(1700, 1850, 7, 38, 79, 4),
+    row(1900, 5000, 10, 30, 56, 4),
+    row(2100, 12_000, 16, 14, 22, 5),
+    row(2300, 45_000, 40, 0, 0, 6),
+    row(2700, 200_000, 60, 0, 0, 0),
 ];
 
-const FULL: Ability = Ability { rating: 2900, nodes: None, depth: None, misjudges: 0, overlooks: 0 };
+const FULL: Ability =
+    Ability { rating: 2900, nodes: None, depth: None, misjudges: 0, overlooks: 0, swings: 0 };
 
 /// The least rating an opponent can be asked for.
 pub const WEAKEST: u32 = LIMITED[0].rating;
@@ -64,8 +67,34 @@ impl Ability {
             depth: low.depth.zip(high.depth).map(|(low, high)| count(low, high)),
             misjudges: count(low.misjudges, high.misjudges),
             overlooks: count(low.overlooks, high.overlooks),
+            swings: count(low.swings, high.swings),
         }
     }
+
+    /// What it can do in the game of this seed: like people, opponents have good and bad days.
+    pub(super) fn on_the_day(self, seed: u64) -> Ability {
+        let swings = i64::from(self.swings);
+        let quarters = bell(mixed(DAY, seed)) * swings / SPREAD;
+        let quarters = quarters.clamp(-2 * swings, 2 * swings) as i32;
+        let error = |usual: u32| doubled(usual.into(), -quarters) as u32;
+        Ability {
+            nodes: self.nodes.map(|nodes| doubled(nodes, quarters).max(1)),
+            misjudges: error(self.misjudges),
+            overlooks: error(self.overlooks),
+            ..self
+        }
+    }
+}
+
+/// Any number: what is drawn from it is the day's.
+const DAY: u64 = 0x0da1;
+
+/// Doubled or halved by quarters, in whole numbers, so that every machine plays alike.
+fn doubled(number: u64, quarters: i32) -> u64 {
+    const ROOTS: [u64; 4] = [1024, 1218, 1448, 1722];
+    let whole = quarters.div_euclid(4);
+    let raised = number.saturating_mul(ROOTS[quarters.rem_euclid(4) as usize]);
+    (if whole >= 0 { raised << whole } else { raised >> -whole }) / 1024
 }
 
 #[cfg(test)]
@@ -76,7 +105,7 @@ mod tests {
     fn every_step_sees_more_and_errs_less() {
         for pair in LIMITED.windows(2) {
             assert!(pair[0].rating < pair[1].rating && pair[0].nodes < pair[1].nodes);
-            assert!(pair[0].depth <= pair[1].depth && pair[0].misjudges > pair[1].misjudges);
+            assert!(pair[0].depth <= pair[1].depth && pair[0].misjudges >= pair[1].misjudges);
             assert!(pair[0].overlooks >= pair[1].overlooks);
         }
         assert_eq!(Level::ALL[7].ability(), FULL);
@@ -88,10 +117,29 @@ mod tests {
             assert_eq!(Ability::of_rating(ability.rating), ability);
         }
         assert_eq!(Ability::of_rating(0), LIMITED[0]);
-        assert_eq!(Ability::of_rating(9999), LIMITED[8]);
+        assert_eq!(Ability::of_rating(9999), LIMITED[7]);
         for rating in WEAKEST..STRONGEST_LIMITED {
             let (here, next) = (Ability::of_rating(rating), Ability::of_rating(rating + 1));
             assert!(here.nodes <= next.nodes && here.misjudges >= next.misjudges);
         }
+    }
+
+    #[test]
+    fn days_differ_and_the_usual_one_lies_in_between() {
+        let usual = LIMITED[3];
+        let days: Vec<_> = (0..300).map(|seed| usual.on_the_day(seed)).collect();
+        let better = days.iter().filter(|day| day.nodes > usual.nodes).count();
+        let worse = days.iter().filter(|day| day.nodes < usual.nodes).count();
+        assert!(better.abs_diff(worse) < 60 && better > 80, "{better} {worse}");
+        for day in days {
+            assert_eq!(day.nodes > usual.nodes, day.misjudges < usual.misjudges);
+            assert!(usual.nodes < day.nodes.map(|nodes| 5 * nodes), "{day:?}");
+            assert!(day.nodes < usual.nodes.map(|nodes| 5 * nodes), "{day:?}");
+        }
+        assert_eq!(FULL.on_the_day(1), FULL);
+        assert_eq!(
+            (doubled(100, 4), doubled(100, -4), doubled(100, 2), doubled(100, -2)),
+            (200, 50, 141, 70)
+        );
     }
 }

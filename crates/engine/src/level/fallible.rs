@@ -1,6 +1,7 @@
 //! Judging and seeing like a person: nearly right, and most of the time.
 
 use super::Ability;
+use super::chance::{SPREAD, bell, mixed};
 use crate::evaluate::Evaluate;
 use crate::score::{Value, clamp_static};
 use rules::{Color, LegalMove, Position, Role, Square, attacks};
@@ -16,13 +17,6 @@ impl<E> Fallible<E> {
     pub(super) fn new(inner: E, ability: Ability, seed: u64) -> Fallible<E> {
         Fallible { inner, ability, seed }
     }
-
-    fn hash(&self, number: u64) -> u64 {
-        let mixed = (number ^ self.seed.rotate_left(32)).wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    }
 }
 
 impl<E: Evaluate> Evaluate for Fallible<E> {
@@ -31,13 +25,10 @@ impl<E: Evaluate> Evaluate for Fallible<E> {
         if self.ability.misjudges == 0 {
             return right;
         }
-        // Four small errors add up to one that is most often small: a bell with this spread.
-        let hash = self.hash(position.key());
-        let errors: i64 = (0..4).map(|part| (hash >> (16 * part) & 0xffff) as i64 - 0x8000).sum();
         let spread = i64::from(self.ability.misjudges);
         // In simple positions everybody judges better.
         let men = position.board().occupied().len() as i64;
-        let error = errors * spread * men.min(16) / 16 / 37_837;
+        let error = bell(mixed(position.key(), self.seed)) * spread * men.min(16) / 16 / SPREAD;
         clamp_static(right + error as Value)
     }
 
@@ -52,7 +43,7 @@ impl<E: Evaluate> Evaluate for Fallible<E> {
         let mv = legal.mv().intent();
         let move_number = (mv.from.index() * 64 + mv.to.index()) as u64;
         let place = legal.position().board().by_color(legal.position().turn()).bits();
-        chance > 0 && self.hash(move_number.wrapping_mul(0x1_0000_0001) ^ place) % 1000 < chance
+        chance > 0 && mixed(move_number.wrapping_mul(0x1_0000_0001) ^ place, self.seed) % 1000 < chance
     }
 }
 

@@ -3,9 +3,11 @@
 //! Weak levels do not pick bad moves on purpose. They look less far, misjudge positions a little, and overlook
 //! replies that are hard to see; then they play the best move they know. What they misjudge and overlook is
 //! decided by the position and a seed, not by dice at every move: the same game under the same seed, and an
-//! error that stays an error until the position changes.
+//! error that stays an error until the position changes. The seed also decides whether it is a good day, since
+//! nobody plays every game alike.
 
 mod ability;
+mod chance;
 mod fallible;
 
 pub use ability::{Ability, STRONGEST_LIMITED, WEAKEST};
@@ -61,6 +63,7 @@ impl Opponent {
 
     /// An opponent between levels.
     pub fn with_ability(ability: Ability, seed: u64) -> Opponent {
+        let ability = ability.on_the_day(seed);
         let megabytes = if ability.nodes.is_some() { 1 } else { 16 };
         let judge = Fallible::new(Handwritten::new(), ability, seed);
         Opponent { ability, searcher: Searcher::new(judge), table: Table::with_megabytes(megabytes) }

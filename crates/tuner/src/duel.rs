@@ -1,0 +1,163 @@
+//! Matches between levels, or between abilities that may become levels.
+
+use crate::generate::{opening, result_of};
+use crate::random::Random;
+use crate::record::GameResult;
+use engine::{Ability, Handwritten, Level, Limits, Line, Opponent, Searcher, Shared, Signals, Table};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// Play a match between two levels and print its score
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// A level from 1 to 8, or positions,depth,misjudges,overlooks,swings as in the table of levels
+    first: Player,
+
+    /// The other one, in the same way
+    second: Player,
+
+    /// Games; each opening is played twice, colours exchanged
+    #[arg(long, default_value_t = 100)]
+    games: u64,
+
+    /// Positions a move at most; the eighth level has no other limit here
+    #[arg(long, default_value_t = 100_000)]
+    nodes: u64,
+
+    /// Which openings and which mistakes: the same seed plays the same match
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Who plays.
+#[derive(Clone, Copy)]
+struct Player(Ability);
+
+impl FromStr for Player {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Player, String> {
+        let expected =
+            || format!("expected 1 to 8 or positions,depth,misjudges,overlooks,swings, found {text:?}");
+        if let Some(level) = text.parse().ok().and_then(Level::new) {
+            return Ok(Player(level.ability()));
+        }
+        let numbers: Vec<u32> =
+            text.split(',').map(str::parse).collect::<Result<_, _>>().map_err(|_| expected())?;
+        let [nodes, depth, misjudges, overlooks, swings] = numbers[..] else { return Err(expected()) };
+        let (nodes, depth) = (Some(nodes.into()), Some(depth));
+        Ok(Player(Ability { rating: 0, nodes, depth, misjudges, overlooks, swings }))
+    }
+}
+
+/// The first player's results.
+#[derive(Default)]
+struct Tally {
+    wins: u64,
+    draws: u64,
+    losses: u64,
+}
+
+pub(crate) fn run(args: &Args) -> io::Result<()> {
+    let mut tally = Tally::default();
+    let mut random = Random(args.seed);
+    let bar = ProgressBar::new(args.games).with_style(style());
+    for pair in 0..args.games.div_ceil(2) {
+        let start = balanced_opening(&mut random);
+        for first_is_white in [true, false] {
+            let seed = args.seed.wrapping_mul(1_000_003).wrapping_add(pair);
+            let (white, black) =
+                if first_is_white { (args.first, args.second) } else { (args.second, args.first) };
+            match (play(start.clone(), [white, black], args.nodes, seed), first_is_white) {
+                (GameResult::Draw, _) => tally.draws += 1,
+                (GameResult::Win, true) | (GameResult::Loss, false) => tally.wins += 1,
+                _ => tally.losses += 1,
+            }
+            bar.inc(1);
+            bar.set_message(tally.percent());
+        }
+    }
+    bar.finish_and_clear();
+    println!("{}", tally.report());
+    Ok(())
+}
+
+fn style() -> ProgressStyle {
+    ProgressStyle::with_template("{elapsed_precise} {wide_bar} {pos}/{len} games, {msg}")
+        .expect("the template is well-formed")
+}
+
+/// Openings in which full strength sees more than this for one side are not played.
+const BALANCED: i32 = 120;
+const LONGEST_GAME: usize = 400;
+
+fn balanced_opening(random: &mut Random) -> Line {
+    loop {
+        let Some(line) = opening(random) else { continue };
+        let table = Table::with_megabytes(1);
+        let signals = Signals::default();
+        let shared = Shared { table: &table, signals: &signals, elapsed: &|| Duration::ZERO, thread: 0 };
+        let limits = Limits { nodes: Some(5000), ..Limits::default() };
+        let outcome = Searcher::new(Handwritten::new()).search(&line, &limits, shared, &mut |_| {});
+        if outcome.best.is_some() && outcome.value.abs() <= BALANCED {
+            return line;
+        }
+    }
+}
+
+/// White's result.
+fn play(mut line: Line, players: [Player; 2], nodes: u64, seed: u64) -> GameResult {
+    let mut number = 0;
+    let mut players = players.map(|Player(ability)| {
+        number += 1;
+        Opponent::with_ability(ability, 2 * seed + number)
+    });
+    while line.positions().len() < LONGEST_GAME {
+        if let Some(result) = result_of(&line) {
+            return result;
+        }
+        let position = *line.last();
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let player = &mut players[position.turn().index()];
+        let outcome = player.choose(&line, &limits, &Signals::default(), &|| Duration::ZERO);
+        let Some(legal) = outcome.best.and_then(|best| position.legal(best)) else { break };
+        line.play(legal);
+    }
+    GameResult::Draw
+}
+
+impl Tally {
+    fn games(&self) -> f64 {
+        (self.wins + self.draws + self.losses).max(1) as f64
+    }
+
+    fn score(&self) -> f64 {
+        (self.wins as f64 + self.draws as f64 / 2.0) / self.games()
+    }
+
+    fn percent(&self) -> String {
+        format!("{:.1} %", 100.0 * self.score())
+    }
+
+    /// The score with the range in which the true one lies 95 times of 100.
+    fn report(&self) -> String {
+        let (score, games) = (self.score(), self.games());
+        let squares = self.wins as f64 + self.draws as f64 / 4.0;
+        let error = 1.96 * ((squares / games - score * score).max(0.0) / games).sqrt();
+        let Tally { wins, draws, losses } = self;
+        format!(
+            "{} ± {:.1} (won {wins}, drawn {draws}, lost {losses}), {:+.0} Elo",
+            self.percent(),
+            100.0 * error,
+            elo(score)
+        )
+    }
+}
+
+/// How much stronger one must be for this score; no more than a table can tell.
+fn elo(score: f64) -> f64 {
+    let score = score.clamp(0.001, 0.999);
+    400.0 * (score / (1.0 - score)).log10()
+}
