@@ -8,10 +8,8 @@ use axum::middleware::from_fn_with_state;
 pub fn router(app: App) -> Router {
     Router::new()
         .merge(crate::page::routes())
-        .merge(crate::api::routes())
+        .merge(crate::api::routes(&app))
         .merge(crate::live::routes())
-        .merge(crate::lobby::routes())
-        .merge(crate::people::routes())
         .merge(crate::health::routes())
         .merge(crate::search::routes())
         // The last one is the first that a request meets.

@@ -7,7 +7,7 @@ use crate::computer::{Computer, opponent};
 use crate::config::Config;
 use crate::inbox::Inboxes;
 use crate::limits::Limits;
-use crate::lobby::Lobby;
+use crate::lobby::{Lobby, expiry};
 use crate::people::password::Passwords;
 use crate::rooms::{CannotRecover, Rooms};
 use crate::store::{Store, StoreError};
@@ -58,6 +58,7 @@ impl Server {
         let listen = |error| CannotStart::Listen(config.listen, error);
         let listener = TcpListener::bind(config.listen).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
+        let lobby = Lobby::restore(&store).await?;
         let (stop, stopping) = watch::channel(false);
         let computer = Computer::start(config.computer_threads);
         let metrics = Arc::clone(store.metrics());
@@ -70,7 +71,7 @@ impl Server {
             computer,
             limits: Limits::default(),
             metrics,
-            lobby: Lobby::default(),
+            lobby,
             passwords: Passwords::default(),
             streams: Streams::default(),
             stopping: stopping.clone(),
@@ -81,6 +82,7 @@ impl Server {
             tokio::spawn(app.rooms.clone().keep_house()),
             tokio::spawn(app.rooms.clone().stay_awake()),
             tokio::spawn(opponent::play(app.clone(), computers_turns)),
+            tokio::spawn(expiry::run(app.clone())),
         ];
         let housekeeping = housekeeping.iter().map(JoinHandle::abort_handle).collect();
         let accepting = tokio::spawn(accept::accept(

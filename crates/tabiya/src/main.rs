@@ -15,6 +15,7 @@ mod play;
 mod serve;
 mod status;
 mod uci;
+mod user;
 
 use clap::{Parser, Subcommand};
 use std::io::{self, ErrorKind, Write};
@@ -41,6 +42,7 @@ enum Command {
     Restore(backup::RestoreArgs),
     Serve(serve::Args),
     Uci(uci::Args),
+    User(user::Args),
 }
 
 fn main() -> ExitCode {
@@ -56,6 +58,7 @@ fn main() -> ExitCode {
         Command::Restore(args) => backup::restore(&args),
         Command::Serve(args) => serve::run(args),
         Command::Uci(args) => uci::run(&args),
+        Command::User(args) => user::run(args),
     };
     match ended {
         Ok(code) => code,

@@ -16,8 +16,8 @@ pub(crate) struct Args {
     #[command(subcommand)]
     command: Command,
     /// Where the server keeps everything
-    #[arg(long, value_name = "DIR", global = true)]
-    data: Option<PathBuf>,
+    #[arg(long, value_name = "DIR", default_value = "tabiya-data", global = true)]
+    data: PathBuf,
 }
 
 #[derive(Subcommand)]
@@ -53,7 +53,7 @@ fn scopes(text: &str) -> Result<Scopes, NoSuchScope> {
 }
 
 pub(crate) fn run(args: Args) -> io::Result<ExitCode> {
-    let store = Store::open_beside(&crate::serve::data(args.data)).map_err(io::Error::other)?;
+    let store = Store::open_beside(&args.data).map_err(io::Error::other)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let done = runtime.block_on(async {
         let answer = answer(&store, args.command).await;

@@ -33,6 +33,8 @@ pub struct Parameter {
     pub name: &'static str,
     /// What it means, and which values it has.
     pub meaning: &'static str,
+    /// Whether it stands in the query where something is posted.
+    pub in_query: bool,
 }
 
 /// What an endpoint answers.

@@ -1,23 +1,48 @@
 //! The API for existing clients: Board, Bot and Challenge endpoints as Lichess has them.
+//!
+//! [`endpoints`] is the list of all there is; routes, access and the document of the API are made of it.
 
+pub mod account;
 pub mod body;
 pub mod challenge_json;
+pub mod challenges;
+pub mod commands;
 pub mod cors;
 pub mod endpoint;
 pub mod error;
+pub mod events;
 pub mod export;
+pub mod game_stream;
+pub mod games;
 pub mod gate;
+mod list;
 pub mod ndjson;
+pub mod openapi;
 pub mod seen;
 pub mod streams;
+pub mod table;
 pub mod tokens;
 pub mod wishes;
 pub mod words;
 
+pub use list::endpoints;
+
 use crate::app::App;
 use axum::Router;
+use axum::middleware::from_fn;
+use axum::routing::any;
+use error::ApiError;
 
-/// What is served here.
-pub fn routes() -> Router<App> {
-    Router::new()
+/// What is served here. A slash at the end makes no difference: some clients put one.
+pub fn routes(app: &App) -> Router<App> {
+    let mut router = Router::new();
+    for endpoint in endpoints() {
+        let path = endpoint.path;
+        let handler = endpoint.guarded(app);
+        router = router.route(path, handler.clone()).route(&format!("{path}/"), handler);
+    }
+    for kind in ["board", "bot"] {
+        router = router.route(&format!("/api/{kind}/game/{{id}}/{{*command}}"), any(commands::unknown));
+    }
+    router.route("/api/{*rest}", any(async || ApiError::not_found())).layer(from_fn(cors::allow_all))
 }

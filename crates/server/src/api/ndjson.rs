@@ -1,5 +1,7 @@
 //! Answers that go on: lines of JSON, each sent at once, and an empty one when there is nothing to say.
 
+use crate::accept::stopped;
+use crate::app::App;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
@@ -7,7 +9,7 @@ use futures_util::Stream;
 use serde_json::Value;
 use std::convert::Infallible;
 use std::time::Duration;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
@@ -25,7 +27,10 @@ pub fn line(value: &Value) -> Bytes {
 }
 
 /// The writing end of a stream.
-pub struct Lines(mpsc::Sender<Bytes>);
+pub struct Lines {
+    lines: mpsc::Sender<Bytes>,
+    stopping: watch::Receiver<bool>,
+}
 
 /// The reader is gone, or too slow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,27 +39,31 @@ pub struct Gone;
 impl Lines {
     /// Sends a line. A reader that does not keep up is given up; nobody waits for it.
     pub fn say(&self, value: &Value) -> Result<(), Gone> {
-        self.0.try_send(line(value)).map_err(|_| Gone)
+        self.lines.try_send(line(value)).map_err(|_| Gone)
     }
 
     /// Sends an empty line. Where others wait, the stream is alive already.
     pub fn keep_alive(&self) -> Result<(), Gone> {
-        match self.0.try_send(Bytes::from_static(b"\n")) {
+        match self.lines.try_send(Bytes::from_static(b"\n")) {
             Ok(()) | Err(mpsc::error::TrySendError::Full(_)) => Ok(()),
             Err(mpsc::error::TrySendError::Closed(_)) => Err(Gone),
         }
     }
 
-    /// Ends when the reader is gone.
+    /// Ends when the reader is gone, or the server is about to be.
     pub async fn gone(&self) {
-        self.0.closed().await;
+        let mut stopping = self.stopping.clone();
+        tokio::select! {
+            () = self.lines.closed() => {}
+            () = stopped(&mut stopping) => {}
+        }
     }
 }
 
 /// A stream and its writing end.
-pub fn stream() -> (Lines, Response) {
-    let (sender, receiver) = mpsc::channel(WAITING);
-    (Lines(sender), respond(ReceiverStream::new(receiver)))
+pub fn stream(app: &App) -> (Lines, Response) {
+    let (lines, receiver) = mpsc::channel(WAITING);
+    (Lines { lines, stopping: app.stopping.clone() }, respond(ReceiverStream::new(receiver)))
 }
 
 /// Lines that are known already.

@@ -1,12 +1,14 @@
 //! How two players find each other.
 
+pub mod begin;
 pub mod challenge;
 pub mod challenges;
+pub mod expiry;
+pub mod meeting;
 pub mod seeks;
 pub mod terms;
 
-use crate::app::App;
-use axum::Router;
+use crate::store::{Store, StoreError};
 use challenges::Challenges;
 use wire::live::Seek;
 
@@ -18,6 +20,16 @@ pub struct Lobby {
 }
 
 impl Lobby {
+    /// The lobby as it was when the server last ran.
+    pub async fn restore(store: &Store) -> Result<Lobby, StoreError> {
+        let lobby = Lobby::default();
+        for challenge in store.challenges().await? {
+            // They were allowed when they were made.
+            let _ = lobby.challenges.add(challenge);
+        }
+        Ok(lobby)
+    }
+
     /// The open offers to anybody, the oldest first.
     pub fn seeks(&self) -> Vec<Seek> {
         let open = self.challenges.open();
@@ -37,9 +49,4 @@ impl Lobby {
             })
             .collect()
     }
-}
-
-/// What is served here.
-pub fn routes() -> Router<App> {
-    Router::new()
 }

@@ -1,5 +1,6 @@
 //! What the page asks by HTTP: `/app/…`, and the page itself.
 
+mod account;
 pub mod assets;
 mod challenges;
 pub mod error;
@@ -21,6 +22,7 @@ pub fn routes() -> Router<App> {
         .route("/app/playing", get(me::get_playing))
         .route("/app/games", post(games::post_game))
         .route("/app/games/{id}", get(games::get_game))
+        .merge(account::routes())
         .merge(challenges::routes())
         .fallback(get(assets::asset))
         .layer(DefaultBodyLimit::max(BODY))

@@ -13,11 +13,3 @@ pub mod session;
 pub mod tokens;
 
 pub use person::Person;
-
-use crate::app::App;
-use axum::Router;
-
-/// What is served here.
-pub fn routes() -> Router<App> {
-    Router::new()
-}

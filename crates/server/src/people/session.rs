@@ -1,5 +1,6 @@
 //! The cookie of a browser: it says who somebody is, and nothing else does.
 
+use super::accounts::Account;
 use super::guests;
 use super::person::Person;
 use super::roles::Roles;
@@ -71,18 +72,30 @@ pub async fn enter(
 
 /// A new session of a player, and the cookie that tells the browser. Never an old one: who knew that cookie before
 /// would know it still.
-pub async fn begin(app: &App, player: &PlayerId) -> Result<(SecretHash, HeaderValue), StoreError> {
+async fn begin(app: &App, player: &PlayerId) -> Result<(SecretHash, HeaderValue), StoreError> {
     let secret = Secret::new("");
     app.store.add_session(secret.hash(), player, app.clock.now()).await?;
     let cookie = format!("{COOKIE}={}; Max-Age={}{}", secret.reveal(), DAYS * 86_400, attributes(app));
     Ok((secret.hash(), HeaderValue::from_str(&cookie).expect("letters and digits")))
 }
 
-/// Ends one session; the cookie that comes back is empty.
-pub async fn end(app: &App, visitor: &Visitor) -> Result<HeaderValue, StoreError> {
-    app.store.remove_session(visitor.session).await?;
-    let cookie = format!("{COOKIE}=; Max-Age=0{}", attributes(app));
-    Ok(HeaderValue::from_str(&cookie).expect("letters and digits"))
+/// From now on this browser is that player's. It gets a new cookie, and the one it had is good no more.
+pub async fn become_player(
+    app: &App,
+    headers: &HeaderMap,
+    account: Account,
+) -> Result<(Visitor, HeaderValue), StoreError> {
+    if let Some(before) = recognize(app, headers).await? {
+        app.store.remove_session(before.session).await?;
+    }
+    let (session, cookie) = begin(app, &account.id).await?;
+    let person = Person { id: account.id, name: account.name, title: account.title };
+    Ok((Visitor { person, roles: account.roles, session }, cookie))
+}
+
+/// Ends one session.
+pub async fn end(app: &App, visitor: &Visitor) -> Result<(), StoreError> {
+    app.store.remove_session(visitor.session).await
 }
 
 /// Ends all sessions of a player, on every device.

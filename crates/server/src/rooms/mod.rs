@@ -1,7 +1,7 @@
 //! Games that are on. A room is one game; the log is the truth, and a room is what it comes to.
 
 mod act;
-mod chat;
+pub mod chat;
 pub mod command;
 mod deadlines;
 mod finish;

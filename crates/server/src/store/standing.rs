@@ -1,7 +1,7 @@
-//! How often somebody has won.
+//! What somebody has played, and how often with success.
 
 use super::{Store, StoreError};
-use crate::ids::PlayerId;
+use crate::ids::{GameId, PlayerId};
 
 /// How often somebody has won, lost and drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,5 +31,20 @@ impl Store {
             })
         })
         .await
+    }
+
+    /// The finished games of a player, the newest first.
+    pub async fn finished_games(&self, player: &PlayerId, most: usize) -> Result<Vec<GameId>, StoreError> {
+        let player = player.clone();
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
+        let games: Vec<i64> = self
+            .read(move |db| {
+                let mut newest = db.prepare_cached(
+                    "SELECT game FROM archive WHERE white = ?1 OR black = ?1 ORDER BY ended DESC, game LIMIT ?2",
+                )?;
+                newest.query_map(rusqlite::params![player.as_str(), most], |row| row.get(0))?.collect()
+            })
+            .await?;
+        Ok(games.into_iter().filter_map(GameId::from_number).collect())
     }
 }

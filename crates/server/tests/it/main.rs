@@ -1,5 +1,6 @@
 //! What the server promises, over real sockets.
 
 mod browser;
+mod conformance;
 mod live;
 mod recovery;

@@ -1,0 +1,133 @@
+//! Accounts, and who is here.
+
+use super::body::{Fields, read};
+use super::commands::{Done, done};
+use super::error::ApiError;
+use super::gate::{Caller, Site};
+use super::ndjson;
+use super::seen::object;
+use super::table::{all_ratings, playing, whole};
+use crate::app::App;
+use crate::ids::PlayerId;
+use crate::people::accounts::{Account, BOT};
+use crate::store::standing::Standing;
+use axum::Json;
+use axum::extract::{Path, RawQuery, Request, State};
+use axum::response::Response;
+use serde_json::{Map, Value, json};
+
+/// How many users are told of at once.
+const MOST_USERS: usize = 300;
+
+/// An account as everybody sees it.
+async fn shown(app: &App, account: &Account, site: &Site) -> Result<Value, ApiError> {
+    let Standing { won, lost, drawn } = app.store.standing(&account.id).await?;
+    let mut perfs = Map::new();
+    for (speed, rating) in all_ratings(app, &account.id).await? {
+        let perf = object(json!({
+            "games": rating.games,
+            "rating": whole(rating),
+            "rd": rating.deviation.round() as u32,
+            "prog": 0,
+            "prov": rating.is_provisional().then_some(true),
+        }));
+        perfs.insert(speed, perf);
+    }
+    let live = playing(app, &account.id).len();
+    Ok(object(json!({
+        "id": account.id.as_str(),
+        "username": account.name,
+        "title": account.title,
+        "perfs": perfs,
+        "createdAt": account.created.millis(),
+        "seenAt": if app.is_online(&account.id) { app.clock.now().millis() } else { account.seen.millis() },
+        "playTime": { "total": 0, "tv": 0 },
+        "url": format!("{}/@/{}", site.0, account.name),
+        "count": { "all": won + lost + drawn, "win": won, "loss": lost, "draw": drawn, "playing": live },
+    })))
+}
+
+/// The caller's own.
+pub async fn own(State(app): State<App>, caller: Caller) -> Result<Json<Value>, ApiError> {
+    shown(&app, &caller.account, &caller.site).await.map(Json)
+}
+
+/// Anybody's.
+pub async fn user(
+    State(app): State<App>,
+    site: Site,
+    Path(name): Path<String>,
+) -> Result<Json<Value>, ApiError> {
+    let account = app.store.account(&PlayerId::account(&name)).await?.ok_or_else(ApiError::not_found)?;
+    shown(&app, &account, &site).await.map(Json)
+}
+
+/// Several by their names, as a text with commas.
+pub async fn users(State(app): State<App>, site: Site, request: Request) -> Result<Json<Value>, ApiError> {
+    let bytes = read(request.into_body()).await?;
+    let text = String::from_utf8_lossy(&bytes);
+    let mut users = Vec::new();
+    for name in text.split(',').map(str::trim).take(MOST_USERS) {
+        if let Some(account) = app.store.account(&PlayerId::account(name)).await? {
+            users.push(shown(&app, &account, &site).await?);
+        }
+    }
+    Ok(Json(users.into()))
+}
+
+/// Who of some is here.
+pub async fn status(State(app): State<App>, RawQuery(query): RawQuery) -> Result<Json<Value>, ApiError> {
+    let query = Fields::from_form(query.unwrap_or_default().as_bytes());
+    let mut users = Vec::new();
+    for name in query.text("ids").unwrap_or_default().split(',').take(100) {
+        let Some(account) = app.store.account(&PlayerId::account(name.trim())).await? else { continue };
+        users.push(object(json!({
+            "id": account.id.as_str(),
+            "name": account.name,
+            "title": account.title,
+            "online": app.is_online(&account.id).then_some(true),
+            "playing": (!playing(&app, &account.id).is_empty()).then_some(true),
+        })));
+    }
+    Ok(Json(users.into()))
+}
+
+/// The games that the caller is playing, the most urgent first.
+pub async fn now_playing(State(app): State<App>, caller: Caller, RawQuery(query): RawQuery) -> Json<Value> {
+    let query = Fields::from_form(query.unwrap_or_default().as_bytes());
+    let most = query.text("nb").and_then(|number| number.parse().ok()).unwrap_or(9usize).min(50);
+    let games = playing(&app, &caller.account.id);
+    let mine = games.iter().filter(|(seen, color)| seen.game.turn() == *color).count();
+    let games: Vec<_> = games.iter().take(most).map(|(seen, color)| seen.event_info(*color)).collect();
+    Json(json!({ "nowPlaying": games, "nbMyTurn": mine }))
+}
+
+/// Programs that are here, one a line.
+pub async fn bots(
+    State(app): State<App>,
+    site: Site,
+    RawQuery(query): RawQuery,
+) -> Result<Response, ApiError> {
+    let query = Fields::from_form(query.unwrap_or_default().as_bytes());
+    let most = query.text("nb").and_then(|number| number.parse().ok()).unwrap_or(100usize).min(512);
+    let mut lines = Vec::new();
+    for account in app.store.accounts().await? {
+        if lines.len() < most && account.is_bot() && app.is_online(&account.id) {
+            lines.push(shown(&app, &account, &site).await?);
+        }
+    }
+    Ok(ndjson::list(lines))
+}
+
+/// An account that has not played becomes a program's, for good.
+pub async fn upgrade(State(app): State<App>, caller: Caller) -> Done {
+    if caller.account.is_bot() {
+        return done();
+    }
+    let Standing { won, lost, drawn } = app.store.standing(&caller.account.id).await?;
+    if won + lost + drawn > 0 || !playing(&app, &caller.account.id).is_empty() {
+        return Err(ApiError::bad("Only an account that has not played yet can become a bot's"));
+    }
+    app.store.set_title(&caller.account.id, BOT).await?;
+    done()
+}

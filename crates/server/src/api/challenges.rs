@@ -1,0 +1,274 @@
+//! Challenges: made, answered, taken back.
+
+use super::body::Fields;
+use super::challenge_json::{Around, Direction, control, show};
+use super::commands::{Done, done};
+use super::error::{ApiError, FormErrors};
+use super::gate::{Caller, Site};
+use super::ndjson::{self, KEEP_ALIVE};
+use super::table;
+use super::wishes;
+use crate::app::App;
+use crate::ids::{GameId, PlayerId};
+use crate::lobby::begin::play_computer;
+use crate::lobby::challenge::{Challenge, RatingRange, Reason, Status, Target};
+use crate::lobby::challenges::ChallengeError;
+use crate::lobby::meeting::{self, MeetingError, Offered};
+use crate::people::Person;
+use axum::Json;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use rules::Color;
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use tokio::time::interval;
+use wire::live::Opponent;
+
+impl From<MeetingError> for ApiError {
+    fn from(error: MeetingError) -> ApiError {
+        match error {
+            MeetingError::Challenge(ChallengeError::TooMany) => ApiError::TooMany(None),
+            MeetingError::Challenge(
+                ChallengeError::Unknown | ChallengeError::Gone | ChallengeError::NotYours,
+            ) => ApiError::not_found(),
+            MeetingError::Challenge(error @ ChallengeError::Own) => ApiError::bad(error.to_string()),
+            MeetingError::Terms(why) => FormErrors::global(why).into(),
+            MeetingError::Denied(why) => ApiError::bad(why),
+            MeetingError::TooMany(too_many) => ApiError::TooMany(Some(too_many.wait.as_secs() + 1)),
+            MeetingError::Store(error) => error.into(),
+        }
+    }
+}
+
+/// A challenge with what became of it; none if it is forgotten.
+pub async fn shown(app: &App, id: GameId, direction: Direction, site: &Site) -> Option<Value> {
+    let (challenge, status) = app.lobby.challenges.get(id)?;
+    Some(present(app, &challenge, status, direction, site).await)
+}
+
+async fn present(
+    app: &App,
+    challenge: &Challenge,
+    status: Status,
+    direction: Direction,
+    site: &Site,
+) -> Value {
+    let class = control(challenge).class();
+    let mut ratings = HashMap::new();
+    for id in challenge.people() {
+        ratings.insert(id.clone(), table::rating(app, id, class).await);
+    }
+    let rating = |person: &Person| ratings.get(&person.id).copied().flatten();
+    let online = |person: &Person| app.is_online(&person.id);
+    show(challenge, status, direction, site, &Around { rating: &rating, online: &online })
+}
+
+/// Challenges a player.
+pub async fn create(
+    State(app): State<App>,
+    caller: Caller,
+    Path(name): Path<String>,
+    fields: Fields,
+) -> Result<Response, ApiError> {
+    let target = app.store.account(&PlayerId::account(&name)).await?;
+    let target = target.ok_or_else(|| {
+        let name: String = name.chars().take(20).collect();
+        ApiError::bad(format!("No such user: {name}"))
+    })?;
+    if target.id == caller.account.id {
+        return Err(ApiError::bad("You cannot challenge yourself"));
+    }
+    let game = wishes::challenge(&fields, Opponent::User { name: target.name.clone() })?;
+    let target = Target::Player(Person { id: target.id, name: target.name, title: target.title });
+    let offered = meeting::offer(&app, Some(caller.person()), target, game).await?;
+    let direction = if fields.flag("keepAliveStream") { Direction::Unsaid } else { Direction::Out };
+    let shown = present(&app, &offered.challenge, Status::Created, direction, &caller.site).await;
+    if fields.flag("keepAliveStream") {
+        return Ok(keep_alive(app, caller.account.id, offered, shown));
+    }
+    Ok(Json(shown).into_response())
+}
+
+/// The challenge, and in the end what became of it. Whoever closes the stream takes it back.
+fn keep_alive(app: App, player: PlayerId, offered: Offered, shown: Value) -> Response {
+    let (lines, response) = ndjson::stream(&app);
+    tokio::spawn(async move {
+        let Offered { challenge, mut outcome, .. } = offered;
+        let _ = lines.say(&shown);
+        let mut ticks = interval(KEEP_ALIVE);
+        loop {
+            tokio::select! {
+                ended = outcome.wait_for(|status| *status != Status::Created) => {
+                    let word = match ended.map(|status| *status) {
+                        Ok(Status::Accepted) => "accepted",
+                        Ok(Status::Declined(_)) => "declined",
+                        _ => "canceled",
+                    };
+                    let _ = lines.say(&json!({ "done": word }));
+                    return;
+                }
+                _ = ticks.tick() => if lines.keep_alive().is_err() { break },
+                () = lines.gone() => break,
+            }
+        }
+        let _ = meeting::cancel(&app, challenge.id, &player).await;
+    });
+    response
+}
+
+/// A game against the computer, at once.
+pub async fn computer(
+    State(app): State<App>,
+    caller: Caller,
+    fields: Fields,
+) -> Result<(StatusCode, Json<Value>), ApiError> {
+    let level = fields.parsed::<u8>("level", "a level from 1 to 8")?;
+    let level = level.filter(|level| (1..=8).contains(level));
+    let level = level.ok_or_else(|| FormErrors::one("level", "Must be from 1 to 8"))?;
+    let game = wishes::challenge(&fields, Opponent::Computer { level })?;
+    let id = play_computer(&app, &caller.person(), &game, level).await?;
+    let seen = table::seen(&app, id).await?;
+    let mut description = seen.description();
+    if let Some(color) = seen.side_of(&caller.account.id) {
+        description["fullId"] = json!(super::seen::full_id(id, color));
+    }
+    Ok((StatusCode::CREATED, Json(description)))
+}
+
+/// A game for any two who follow the link.
+pub async fn open(State(app): State<App>, site: Site, fields: Fields) -> Result<Json<Value>, ApiError> {
+    let game = wishes::challenge(&fields, Opponent::Link {})?;
+    let users = fields.text("users").unwrap_or_default();
+    let users: Vec<_> =
+        users.split(',').map(str::trim).filter(|name| !name.is_empty()).map(PlayerId::account).collect();
+    if !matches!(users.len(), 0 | 2) {
+        return Err(FormErrors::one("users", "Expected two names").into());
+    }
+    let offered = meeting::offer(&app, None, Target::Link(users), game).await?;
+    Ok(Json(present(&app, &offered.challenge, Status::Created, Direction::Unsaid, &site).await))
+}
+
+/// Those to and by the caller.
+pub async fn list(State(app): State<App>, caller: Caller) -> Json<Value> {
+    let (mut incoming, mut outgoing) = (Vec::new(), Vec::new());
+    for challenge in app.lobby.challenges.of(&caller.account.id) {
+        let is_incoming = challenge.is_to(&caller.account.id);
+        let direction = if is_incoming { Direction::In } else { Direction::Out };
+        let shown = present(&app, &challenge, Status::Created, direction, &caller.site).await;
+        if is_incoming { &mut incoming } else { &mut outgoing }.push(shown);
+    }
+    Json(json!({ "in": incoming, "out": outgoing }))
+}
+
+/// One, also if it has just ended.
+pub async fn get(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, ApiError> {
+    let id = challenge_id(&id)?;
+    let (challenge, _) = app.lobby.challenges.get(id).ok_or_else(ApiError::not_found)?;
+    let direction = match () {
+        () if challenge.is_by(&caller.account.id) => Direction::Out,
+        () if challenge.is_to(&caller.account.id) => Direction::In,
+        () if challenge.target_player().is_none() => Direction::Unsaid,
+        () => return Err(ApiError::not_found()),
+    };
+    shown(&app, id, direction, &caller.site).await.map(Json).ok_or_else(ApiError::not_found)
+}
+
+fn challenge_id(text: &str) -> Result<GameId, ApiError> {
+    text.parse().map_err(|_| ApiError::not_found())
+}
+
+/// Accepts: the game begins. The offer of another game after one is accepted by its id too.
+pub async fn accept(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Done {
+    let id = challenge_id(&id)?;
+    let query = Fields::from_form(query.unwrap_or_default().as_bytes());
+    let color = match query.text("color") {
+        Some("white") => Some(Color::White),
+        Some("black") => Some(Color::Black),
+        _ => None,
+    };
+    meeting::accept(&app, id, caller.person(), color).await?;
+    done()
+}
+
+/// Declines.
+pub async fn decline(State(app): State<App>, caller: Caller, Path(id): Path<String>, fields: Fields) -> Done {
+    let reason = Reason::parse(fields.text("reason").unwrap_or_default());
+    meeting::decline(&app, challenge_id(&id)?, &caller.account.id, reason).await?;
+    done()
+}
+
+/// Takes a challenge back, or ends the game that has just come of it.
+pub async fn cancel(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
+    let id = challenge_id(&id)?;
+    match meeting::cancel(&app, id, &caller.account.id).await {
+        Err(MeetingError::Challenge(ChallengeError::Gone)) => {
+            let table = table::Table::of_player(&app, id.as_str(), &caller).await;
+            let table = table.map_err(|_| ApiError::not_found())?;
+            table.act(wire::live::Asked::Abort).await.map_err(|_| ApiError::not_found())?;
+        }
+        other => other?,
+    }
+    done()
+}
+
+/// Clocks start by themselves here; the players are asked for, and nothing else.
+pub async fn start_clocks(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
+    table::Table::of_player(&app, &id, &caller).await?;
+    done()
+}
+
+/// Offers a game to anybody. With a clock the answer stays open until somebody comes.
+pub async fn seek(State(app): State<App>, caller: Caller, fields: Fields) -> Result<Response, ApiError> {
+    let game = wishes::seek(&fields)?;
+    let range = RatingRange::parse(fields.text("ratingRange").unwrap_or_default());
+    let range = range.ok_or_else(|| FormErrors::one("ratingRange", "Expected such as 1500-1800"))?;
+    let is_live = game.time.as_deref().is_some_and(|time| !time.starts_with("1/"));
+    if is_live && own_seeks(&app, &caller.account.id).next().is_some() {
+        return Err(ApiError::TooMany(None));
+    }
+    let offered = meeting::seek(&app, caller.person(), Target::Lobby(range), game).await?;
+    if !is_live {
+        return Ok(Json(json!({ "id": offered.challenge.id.to_string() })).into_response());
+    }
+    let (lines, response) = ndjson::stream(&app);
+    tokio::spawn(async move {
+        let Offered { challenge, mut outcome, .. } = offered;
+        let mut ticks = interval(KEEP_ALIVE);
+        loop {
+            tokio::select! {
+                // The stream ends with the seek, and that is how clients notice.
+                _ = outcome.wait_for(|status| *status != Status::Created) => return,
+                _ = ticks.tick() => if lines.keep_alive().is_err() { break },
+                () = lines.gone() => break,
+            }
+        }
+        let _ = meeting::cancel(&app, challenge.id, &caller.account.id).await;
+    });
+    Ok(response)
+}
+
+fn own_seeks(app: &App, player: &PlayerId) -> impl Iterator<Item = GameId> {
+    let open = app.lobby.challenges.of(player);
+    open.into_iter().filter(|challenge| challenge.is_seek()).map(|challenge| challenge.id)
+}
+
+/// Takes one's seeks back.
+pub async fn cancel_seek(State(app): State<App>, caller: Caller) -> Result<StatusCode, ApiError> {
+    for id in own_seeks(&app, &caller.account.id) {
+        match meeting::cancel(&app, id, &caller.account.id).await {
+            Err(MeetingError::Store(error)) => return Err(error.into()),
+            _ => {} // somebody has just taken it
+        }
+    }
+    Ok(StatusCode::NO_CONTENT)
+}

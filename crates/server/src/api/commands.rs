@@ -1,0 +1,174 @@
+//! What a player does in a game.
+
+use super::body::{Fields, is_yes};
+use super::error::{ApiError, FormErrors};
+use super::gate::Caller;
+use super::table::Table;
+use crate::app::App;
+use axum::Json;
+use axum::extract::{Path, RawQuery, State};
+use game::Conduct;
+use rules::Intent;
+use serde_json::{Value, json};
+use wire::live::{Asked, RoomName};
+
+/// The longest line of a chat, in characters.
+const LONGEST_LINE: usize = 140;
+
+/// `{"ok":true}`.
+pub type Done = Result<Json<Value>, ApiError>;
+
+/// The answer to everything that worked.
+pub fn done() -> Done {
+    Ok(Json(json!({ "ok": true })))
+}
+
+/// A move, perhaps with the offer of a draw.
+pub async fn play(
+    State(app): State<App>,
+    caller: Caller,
+    Path((id, uci)): Path<(String, String)>,
+    RawQuery(query): RawQuery,
+) -> Done {
+    let table = Table::of_player(&app, &id, &caller).await?;
+    let intent: Intent = uci.parse().map_err(|_| ApiError::bad(format!("Invalid UCI: {}", short(&uci))))?;
+    let query = Fields::from_form(query.unwrap_or_default().as_bytes());
+    let offers = query.flag("offeringDraw");
+    if table.is_over() || table.seen.game.turn() != table.color {
+        return Err(ApiError::bad("Not your turn, or game already over"));
+    }
+    // An answer to the opponent's offer, or a claim that holds, comes before the move and ends the game.
+    if offers && (table.opponent_offers_draw() || table.may_claim()) {
+        table.act(Asked::Draw).await?;
+        return done();
+    }
+    let ask = |offer_draw| Asked::Move { r#move: intent.to_string(), offer_draw };
+    let offer_now = offers && table.seen.game.draw_offer() != Some(table.color);
+    match table.act(ask(offer_now)).await {
+        // The move counts, even where a draw cannot be offered with it.
+        Err(_) if offer_now => table.act(ask(false)).await?,
+        other => other?,
+    }
+    done()
+}
+
+fn short(text: &str) -> String {
+    text.chars().take(20).collect()
+}
+
+/// Ends a game that has hardly begun.
+pub async fn abort(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
+    let table = Table::of_player(&app, &id, &caller).await?;
+    let asked = table.act(Asked::Abort).await;
+    asked.map_err(|_| ApiError::bad("This game can no longer be aborted"))?;
+    done()
+}
+
+/// Gives up. A game that has hardly begun is aborted instead.
+pub async fn resign(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
+    let table = Table::of_player(&app, &id, &caller).await?;
+    let casual = table.seen.game.settings().conduct == Conduct::Online;
+    let asked = if casual && table.seen.game.ply() < 2 { Asked::Abort } else { Asked::Resign };
+    table.act(asked).await.map_err(|_| ApiError::bad("This game cannot be resigned"))?;
+    done()
+}
+
+/// Offers, accepts, claims or declines a draw. Where nothing comes of it, it is fine too.
+pub async fn draw(State(app): State<App>, caller: Caller, Path((id, word)): Path<(String, String)>) -> Done {
+    let table = Table::of_player(&app, &id, &caller).await?;
+    if is_yes(&word) {
+        table.try_to(Asked::Draw).await?;
+    } else if table.opponent_offers_draw() {
+        table.try_to(Asked::Decline).await?;
+    }
+    done()
+}
+
+/// Asks for a takeback, consents or declines. Where nothing comes of it, it is fine too.
+pub async fn takeback(
+    State(app): State<App>,
+    caller: Caller,
+    Path((id, word)): Path<(String, String)>,
+) -> Done {
+    let table = Table::of_player(&app, &id, &caller).await?;
+    if is_yes(&word) {
+        table.try_to(Asked::Takeback).await?;
+    } else if table.seen.game.takeback_request() == Some(!table.color) {
+        table.try_to(Asked::Decline).await?;
+    }
+    done()
+}
+
+/// The opponent has been gone for long.
+pub async fn claim_victory(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
+    let table = Table::of_player(&app, &id, &caller).await?;
+    let claimed = table.act(Asked::ClaimVictory).await;
+    claimed.map_err(|_| ApiError::bad("This is not the time to claim victory"))?;
+    done()
+}
+
+/// The opponent has been gone for long, and half a point is enough.
+pub async fn claim_draw(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
+    let table = Table::of_player(&app, &id, &caller).await?;
+    let claimed = table.act(Asked::ClaimDrawGone).await;
+    claimed.map_err(|_| ApiError::bad("This is not the time to claim a draw"))?;
+    done()
+}
+
+/// Gives the opponent time.
+pub async fn add_time(
+    State(app): State<App>,
+    caller: Caller,
+    Path((id, seconds)): Path<(String, String)>,
+) -> Done {
+    let table = Table::of_player(&app, &id, &caller).await?;
+    match seconds.parse() {
+        Ok(seconds @ 5..=60) => table.act(Asked::AddTime { seconds }).await?,
+        _ => return Err(ApiError::bad("Expected 5 to 60 seconds")),
+    }
+    done()
+}
+
+/// There are no arenas here.
+pub async fn berserk(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
+    Table::of_player(&app, &id, &caller).await?;
+    Err(ApiError::bad("Cannot berserk"))
+}
+
+/// Says something.
+pub async fn post_chat(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+    fields: Fields,
+) -> Done {
+    let table = Table::of_player(&app, &id, &caller).await?;
+    let text = fields.text("text").unwrap_or_default();
+    if !(1..=LONGEST_LINE).contains(&text.chars().count()) {
+        let why = format!("Must have 1 to {LONGEST_LINE} characters");
+        return Err(FormErrors::one("text", why).into());
+    }
+    let room = match fields.text("room") {
+        None | Some("player") => RoomName::Player,
+        Some("spectator") => RoomName::Spectator,
+        Some(_) => return Err(FormErrors::one("room", "Expected player or spectator").into()),
+    };
+    table.say(text, room).await?;
+    done()
+}
+
+/// What was said between the players, the oldest first.
+pub async fn get_chat(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, ApiError> {
+    let table = Table::of_player(&app, &id, &caller).await?;
+    let lines = table.chat().into_iter().map(|line| json!({ "user": line.from, "text": line.text }));
+    Ok(Json(lines.collect()))
+}
+
+/// What there is not.
+pub async fn unknown() -> ApiError {
+    ApiError::Plain(axum::http::StatusCode::NOT_FOUND, "No such command".into())
+}

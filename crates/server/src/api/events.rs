@@ -1,0 +1,104 @@
+//! `GET /api/stream/event`: games that begin and end, challenges that come and go.
+
+use super::challenge_json::Direction;
+use super::challenges::shown;
+use super::error::ApiError;
+use super::gate::Caller;
+use super::ndjson::{self, Gone, KEEP_ALIVE, Lines};
+use super::table::{playing, seen};
+use crate::app::App;
+use crate::ids::GameId;
+use crate::inbox::Notice;
+use axum::extract::State;
+use axum::response::Response;
+use serde_json::{Value, json};
+use std::collections::HashSet;
+use tokio::sync::mpsc;
+use tokio::time::interval;
+
+/// What happens to a player, from now on; first what is the case already.
+pub async fn stream(State(app): State<App>, caller: Caller) -> Result<Response, ApiError> {
+    let open = app.streams.open_events(&caller.account.id, caller.token.hash);
+    let open = open.ok_or(ApiError::TooMany(None))?;
+    // First the reader, then the state of things: nothing falls in between.
+    let notices = app.inboxes.read(&caller.account.id);
+    let (lines, response) = ndjson::stream(&app);
+    tokio::spawn(async move {
+        tokio::select! {
+            () = open.replaced.cancelled() => {}
+            () = lines.gone() => {}
+            _ = tell(&app, &caller, notices, &lines) => {}
+        }
+        drop(open);
+    });
+    Ok(response)
+}
+
+async fn tell(
+    app: &App,
+    caller: &Caller,
+    mut notices: mpsc::Receiver<Notice>,
+    lines: &Lines,
+) -> Result<(), Gone> {
+    let mut told = HashSet::new();
+    for (id, info) in games(app, caller).await {
+        told.insert(id);
+        lines.say(&json!({ "type": "gameStart", "game": info }))?;
+    }
+    for challenge in app.lobby.challenges.of(&caller.account.id) {
+        if challenge.is_to(&caller.account.id)
+            && let Some(challenge) = shown(app, challenge.id, Direction::Unsaid, &caller.site).await
+        {
+            lines.say(&json!({ "type": "challenge", "challenge": challenge }))?;
+        }
+    }
+    let mut keep_alive = interval(KEEP_ALIVE);
+    loop {
+        tokio::select! {
+            _ = keep_alive.tick() => lines.keep_alive()?,
+            notice = notices.recv() => {
+                let Some(notice) = notice else { return Ok(()) };
+                if let Notice::Started(id) = notice
+                    && !told.insert(id)
+                {
+                    continue; // it was on when the stream began
+                }
+                if let Some(line) = event(app, caller, &notice).await {
+                    lines.say(&line)?;
+                }
+            }
+        }
+    }
+}
+
+/// The player's games, the most urgent first.
+async fn games(app: &App, caller: &Caller) -> Vec<(GameId, Value)> {
+    let games = playing(app, &caller.account.id);
+    games.into_iter().map(|(seen, color)| (seen.id, seen.event_info(color))).collect()
+}
+
+async fn event(app: &App, caller: &Caller, notice: &Notice) -> Option<Value> {
+    let (name, id) = match notice {
+        Notice::Started(id) => ("gameStart", id),
+        Notice::Finished(id) => ("gameFinish", id),
+        Notice::Challenge(id) => ("challenge", id),
+        Notice::ChallengeCanceled(id) => ("challengeCanceled", id),
+        Notice::ChallengeDeclined(id) => ("challengeDeclined", id),
+    };
+    match notice {
+        Notice::Started(_) | Notice::Finished(_) => {
+            let seen = seen(app, *id).await.ok()?;
+            let color = seen.side_of(&caller.account.id)?;
+            Some(json!({ "type": name, "game": seen.event_info(color) }))
+        }
+        Notice::Challenge(_) => {
+            let challenge = shown(app, *id, Direction::Unsaid, &caller.site).await?;
+            let compat = json!({ "bot": true, "board": true });
+            Some(json!({ "type": name, "challenge": challenge, "compat": compat }))
+        }
+        Notice::ChallengeCanceled(_) | Notice::ChallengeDeclined(_) => {
+            let challenge = shown(app, *id, Direction::Unsaid, &caller.site).await?;
+            Some(json!({ "type": name, "challenge": challenge }))
+        }
+    }
+}

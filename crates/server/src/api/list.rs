@@ -1,0 +1,242 @@
+//! Everything that the API has.
+
+use super::endpoint::{Answer, Endpoint, Parameter};
+use super::gate::{Access, Kind};
+use super::openapi;
+use super::{account, challenges, commands, events, game_stream, games, tokens};
+use crate::people::scopes::Scope::{BoardPlay, BotPlay, ChallengeRead, ChallengeWrite};
+use axum::Json;
+use axum::http::Method;
+
+const ANY: Access = Access::Token(&[], Kind::Any);
+const BOARD: Access = Access::Token(&[BoardPlay], Kind::Person);
+const BOT: Access = Access::Token(&[BotPlay], Kind::Bot);
+const READS: Access = Access::Token(&[ChallengeRead, BotPlay, BoardPlay], Kind::Any);
+const LISTS: Access = Access::Token(&[ChallengeRead], Kind::Any);
+const CHALLENGES: Access = Access::Token(&[ChallengeWrite, BotPlay, BoardPlay], Kind::Any);
+const GIVES: Access = Access::Token(&[ChallengeWrite], Kind::Any);
+
+const fn takes(name: &'static str, meaning: &'static str) -> Parameter {
+    Parameter { name, meaning, in_query: false }
+}
+
+/// In the query, also where something is posted.
+const fn in_query(name: &'static str, meaning: &'static str) -> Parameter {
+    Parameter { name, meaning, in_query: true }
+}
+
+const LIMIT: Parameter = takes("clock.limit", "seconds at first, up to 10800");
+const INCREMENT: Parameter = takes("clock.increment", "seconds for each move, up to 180");
+const DAYS: Parameter = takes("days", "days for each move, 1 to 14");
+const COLOR: Parameter = takes("color", "white, black or random");
+const VARIANT: Parameter = takes("variant", "standard, chess960 or fromPosition");
+const FEN: Parameter = takes("fen", "where the game begins");
+const RATED: Parameter = takes("rated", "whether it counts");
+const RULES: Parameter = takes("rules", "noEarlyDraw: no draws are offered before move 30");
+const CHALLENGE: &[Parameter] = &[
+    LIMIT,
+    INCREMENT,
+    DAYS,
+    COLOR,
+    VARIANT,
+    FEN,
+    RATED,
+    RULES,
+    takes("keepAliveStream", "keep the answer open until the challenge is answered"),
+];
+const COMPUTER: &[Parameter] = &[takes("level", "from 1 to 8"), LIMIT, INCREMENT, DAYS, COLOR, VARIANT, FEN];
+const OPEN: &[Parameter] =
+    &[LIMIT, INCREMENT, DAYS, VARIANT, FEN, RATED, RULES, takes("users", "two names: only these may play")];
+const SEEK: &[Parameter] = &[
+    takes("time", "minutes at first, up to 180"),
+    takes("increment", "seconds for each move, up to 180"),
+    DAYS,
+    COLOR,
+    VARIANT,
+    RATED,
+    takes("ratingRange", "such as 1500-1800"),
+];
+const CHAT: &[Parameter] = &[takes("room", "player or spectator"), takes("text", "up to 140 characters")];
+const EXPORT: &[Parameter] = &[
+    takes("moves", "false: without the moves"),
+    takes("tags", "false: without the tags"),
+    takes("clocks", "false: without the clocks"),
+    takes("pgnInJson", "true: the PGN within the JSON"),
+];
+
+/// Everything that the API has.
+pub fn endpoints() -> Vec<Endpoint> {
+    let mut all = accounts();
+    all.extend(challenge_endpoints());
+    all.extend(playing());
+    all.extend(collecting());
+    all.push(
+        get("/api/openapi.json", "This document", async || Json(openapi::document(&endpoints())))
+            .gives(Answer::Json("Document")),
+    );
+    all
+}
+
+fn get<T: 'static>(
+    path: &'static str,
+    summary: &'static str,
+    handler: impl axum::handler::Handler<T, crate::app::App>,
+) -> Endpoint {
+    Endpoint::new((Method::GET, path), summary, handler)
+}
+
+fn post<T: 'static>(
+    path: &'static str,
+    summary: &'static str,
+    handler: impl axum::handler::Handler<T, crate::app::App>,
+) -> Endpoint {
+    Endpoint::new((Method::POST, path), summary, handler)
+}
+
+fn delete<T: 'static>(
+    path: &'static str,
+    summary: &'static str,
+    handler: impl axum::handler::Handler<T, crate::app::App>,
+) -> Endpoint {
+    Endpoint::new((Method::DELETE, path), summary, handler).gives(Answer::Nothing)
+}
+
+fn accounts() -> Vec<Endpoint> {
+    vec![
+        post("/api/token/test", "What tokens are good for", tokens::test).gives(Answer::Json("TokenTest")),
+        delete("/api/token", "The end of the token that is shown", tokens::revoke).access(ANY),
+        get("/api/account", "The caller's account", account::own).access(ANY).gives(Answer::Json("Account")),
+        get("/api/account/playing", "The caller's games that are on", account::now_playing)
+            .access(ANY)
+            .takes(const { &[takes("nb", "how many, up to 50")] })
+            .gives(Answer::Json("Playing")),
+        get("/api/user/{username}", "Anybody's account", account::user).gives(Answer::Json("Account")),
+        post("/api/users", "Accounts by their names, as a text with commas", account::users)
+            .gives(Answer::List("Account")),
+        get("/api/users/status", "Who is here", account::status)
+            .takes(const { &[takes("ids", "names with commas between them")] })
+            .gives(Answer::List("Presence")),
+        get("/api/bot/online", "Programs that are here", account::bots)
+            .takes(const { &[takes("nb", "how many, up to 512")] })
+            .gives(Answer::Stream("Account")),
+        post("/api/bot/account/upgrade", "An account becomes a program's", account::upgrade)
+            .access(Access::Token(&[BotPlay], Kind::Any)),
+    ]
+}
+
+fn challenge_endpoints() -> Vec<Endpoint> {
+    vec![
+        get("/api/stream/event", "What happens to the caller", events::stream)
+            .access(READS)
+            .gives(Answer::Stream("Event")),
+        get("/api/challenge", "Challenges to and by the caller", challenges::list)
+            .access(LISTS)
+            .gives(Answer::Json("Challenges")),
+        post("/api/challenge/ai", "A game against the computer", challenges::computer)
+            .access(CHALLENGES)
+            .takes(COMPUTER)
+            .gives(Answer::Created("Description")),
+        post("/api/challenge/open", "A game for any two who follow the link", challenges::open)
+            .takes(OPEN)
+            .gives(Answer::Json("Challenge")),
+        post("/api/challenge/{username}", "Challenge a player", challenges::create)
+            .access(CHALLENGES)
+            .takes(CHALLENGE)
+            .gives(Answer::Json("Challenge")),
+        get("/api/challenge/{username}/show", "One challenge", challenges::get)
+            .access(READS)
+            .gives(Answer::Json("Challenge")),
+        post("/api/challenge/{username}/accept", "Accept a challenge", challenges::accept)
+            .access(CHALLENGES)
+            .takes(const { &[in_query("color", "white or black, where the challenge leaves it open")] }),
+        post("/api/challenge/{username}/decline", "Decline a challenge", challenges::decline)
+            .access(CHALLENGES)
+            .takes(const { &[takes("reason", "such as later, tooFast, tooSlow, rated, casual, variant, noBot")] }),
+        post("/api/challenge/{username}/cancel", "Take a challenge back", challenges::cancel)
+            .access(CHALLENGES),
+        post("/api/challenge/{username}/start-clocks", "Clocks start by themselves", challenges::start_clocks)
+            .access(CHALLENGES),
+        post("/api/board/seek", "Offer a game to anybody", challenges::seek)
+            .access(BOARD)
+            .takes(SEEK)
+            .gives(Answer::Stream("SeekId")),
+        delete("/api/board/seek", "Take the offer back", challenges::cancel_seek).access(BOARD),
+    ]
+}
+
+/// The commands of a game, for one kind of player.
+macro_rules! commands_of {
+    ($kind:literal, $access:expr) => {
+        vec![
+            get(
+                concat!("/api/", $kind, "/game/stream/{id}"),
+                "The game and what changes it",
+                game_stream::stream,
+            )
+            .gives(Answer::Stream("GameLine")),
+            post(concat!("/api/", $kind, "/game/{id}/move/{move}"), "Make a move, in UCI", commands::play)
+                .takes(
+                    const { &[in_query("offeringDraw", "true offers or accepts a draw, false declines")] },
+                ),
+            post(
+                concat!("/api/", $kind, "/game/{id}/abort"),
+                "End a game that has hardly begun",
+                commands::abort,
+            ),
+            post(concat!("/api/", $kind, "/game/{id}/resign"), "Give up", commands::resign),
+            post(
+                concat!("/api/", $kind, "/game/{id}/draw/{accept}"),
+                "Offer, accept, claim or decline a draw",
+                commands::draw,
+            ),
+            post(
+                concat!("/api/", $kind, "/game/{id}/takeback/{accept}"),
+                "Ask for, consent to or decline a takeback",
+                commands::takeback,
+            ),
+            post(
+                concat!("/api/", $kind, "/game/{id}/claim-victory"),
+                "Win, because the opponent is gone",
+                commands::claim_victory,
+            ),
+            post(
+                concat!("/api/", $kind, "/game/{id}/claim-draw"),
+                "Draw, because the opponent is gone",
+                commands::claim_draw,
+            ),
+            post(
+                concat!("/api/", $kind, "/game/{id}/berserk"),
+                "There are no arenas here",
+                commands::berserk,
+            ),
+            post(concat!("/api/", $kind, "/game/{id}/chat"), "Say something", commands::post_chat)
+                .takes(CHAT),
+            get(concat!("/api/", $kind, "/game/{id}/chat"), "What was said", commands::get_chat)
+                .gives(Answer::List("Said")),
+        ]
+        .into_iter()
+        .map(|endpoint: Endpoint| endpoint.access($access))
+    };
+}
+
+fn playing() -> Vec<Endpoint> {
+    let mut all: Vec<_> = commands_of!("board", BOARD).collect();
+    all.extend(commands_of!("bot", BOT));
+    all.push(
+        post("/api/round/{id}/add-time/{seconds}", "Give the opponent 5 to 60 seconds", commands::add_time)
+            .access(GIVES),
+    );
+    all
+}
+
+fn collecting() -> Vec<Endpoint> {
+    vec![
+        get("/game/export/{id}", "A game as PGN or JSON", games::export)
+            .takes(EXPORT)
+            .gives(Answer::Pgn("Game")),
+        get("/api/games/user/{username}", "Finished games, the newest first", games::of_user)
+            .takes(const { &[takes("max", "how many, up to 1000")] })
+            .gives(Answer::Pgn("Game")),
+        get("/api/stream/game/{id}", "Look on", games::watch).gives(Answer::Stream("Watched")),
+    ]
+}

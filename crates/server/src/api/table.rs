@@ -1,0 +1,179 @@
+//! A game as a player of the API meets it: looked at, acted in.
+
+use super::error::{ApiError, FormErrors};
+use super::gate::Caller;
+use super::seen::{Rated, Seen, Sitting};
+use crate::app::App;
+use crate::ids::{GameId, PlayerId};
+use crate::people::Person;
+use crate::ratings::{Rating, speed};
+use crate::rooms::chat::NotSaid;
+use crate::rooms::{Actor, Code, Command, Refused, Rematch, Room};
+use crate::store::ratings;
+use game::{Class, FiftyMoveRule, PerColor};
+use rules::Color;
+use std::sync::Arc;
+use wire::live::{Asked, ChatLine, RoomName};
+use wire::stored::Seat;
+
+/// A game and the seat of one of its players.
+pub struct Table<'a> {
+    app: &'a App,
+    room: Arc<Room>,
+    person: Person,
+    /// The player's side.
+    pub color: Color,
+    /// The game when it was looked at.
+    pub seen: Seen,
+}
+
+impl<'a> Table<'a> {
+    /// The caller's seat in a game; there must be both.
+    pub async fn of_player(app: &'a App, id: &str, caller: &Caller) -> Result<Table<'a>, ApiError> {
+        let room = room(app, id).await?;
+        let not_yours = || ApiError::Plain(axum::http::StatusCode::NOT_FOUND, "Not your game".into());
+        let color = room.color_of(&caller.account.id).ok_or_else(not_yours)?;
+        let seen = look(app, &room);
+        Ok(Table { app, room, person: caller.person(), color, seen })
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.seen.game.termination().is_some()
+    }
+
+    /// Whether there is an offer of a draw to be answered.
+    pub fn opponent_offers_draw(&self) -> bool {
+        self.seen.game.draw_offer() == Some(!self.color)
+    }
+
+    /// Whether the position on the board can be claimed as a draw.
+    pub fn may_claim(&self) -> bool {
+        let game = &self.seen.game;
+        let fifty = game.settings().fifty_move_rule == FiftyMoveRule::On;
+        game.turn() == self.color && (game.occurrences() >= 3 || fifty && game.position().halfmoves() >= 100)
+    }
+
+    /// Does something; it is on disk when this comes back.
+    pub async fn act(&self, asked: Asked) -> Result<(), ApiError> {
+        self.ask(asked).await.map_err(said_no)
+    }
+
+    /// Does something, or nothing where the rules say no.
+    pub async fn try_to(&self, asked: Asked) -> Result<(), ApiError> {
+        match self.ask(asked).await {
+            Err(refused) if is_trouble(refused.code) => Err(said_no(refused)),
+            _ => Ok(()),
+        }
+    }
+
+    async fn ask(&self, asked: Asked) -> Result<(), Refused> {
+        let actor = Actor::Player(self.person.id.clone());
+        self.app.rooms.act(&self.room, actor, Command::plain(asked)).await.map(drop)
+    }
+
+    /// Says something to the others in a room.
+    pub async fn say(&self, text: &str, room: RoomName) -> Result<(), ApiError> {
+        match self.app.rooms.talk(&self.room, &self.person, text, room).await {
+            Ok(()) => Ok(()),
+            Err(NotSaid::Store(error)) => Err(error.into()),
+            Err(why) => Err(FormErrors::one("text", why.to_string()).into()),
+        }
+    }
+
+    /// What the players said to each other, the oldest first.
+    pub fn chat(&self) -> Vec<ChatLine> {
+        let inside = self.room.inside();
+        inside.chat.iter().filter(|line| line.room == RoomName::Player).cloned().collect()
+    }
+}
+
+/// Whether it is the world that fails.
+fn is_trouble(code: Code) -> bool {
+    matches!(code, Code::Busy | Code::Unavailable)
+}
+
+fn said_no(refused: Refused) -> ApiError {
+    match refused.code {
+        Code::Busy | Code::Unavailable => ApiError::unavailable(),
+        Code::NotYourTurn | Code::Over | Code::Stale => ApiError::bad("Not your turn, or game already over"),
+        Code::Illegal | Code::NotAPlayer | Code::Conflict | Code::NotAllowed => ApiError::bad(refused.why),
+    }
+}
+
+/// The game with this id, on or over.
+pub async fn room(app: &App, id: &str) -> Result<Arc<Room>, ApiError> {
+    let id: GameId = id.parse().map_err(|_| ApiError::no_such_game())?;
+    app.rooms.find(id).await?.ok_or_else(ApiError::no_such_game)
+}
+
+/// A game as it stands, on or over.
+pub async fn seen(app: &App, id: GameId) -> Result<Seen, ApiError> {
+    let room = app.rooms.find(id).await?.ok_or_else(ApiError::no_such_game)?;
+    Ok(look(app, &room))
+}
+
+/// A room as it stands.
+pub fn look(app: &App, room: &Room) -> Seen {
+    let inside = room.inside();
+    let is_computers = [Color::White, Color::Black].into_iter().any(|color| room.computer(color).is_some());
+    Seen {
+        id: room.id,
+        game: inside.game.clone(),
+        seats: PerColor::of(|color| sitting(room.seat(color))),
+        rated: room.created.rated,
+        source: if is_computers { "ai" } else { "friend" },
+        rematch: match inside.rematch {
+            Rematch::Begun(next) => Some(next),
+            Rematch::None | Rematch::OfferedBy(_) => None,
+        },
+        now: app.clock.now(),
+    }
+}
+
+fn sitting(seat: &Seat) -> Sitting {
+    match seat {
+        Seat::Computer { level } => Sitting::Computer(*level),
+        Seat::Person { id, name, title, rating, provisional } => {
+            let person = Person { id: PlayerId::stored(id), name: name.clone(), title: title.clone() };
+            let rated =
+                rating.map(|rating| Rated { rating: rating.into(), provisional: *provisional, change: None });
+            Sitting::Person(person, rated)
+        }
+    }
+}
+
+/// The games that a player is playing, with the player's side: those where it is the player's turn first, and of
+/// these the one with the least time.
+pub fn playing(app: &App, player: &PlayerId) -> Vec<(Seen, Color)> {
+    let rooms = app.rooms.playing(player);
+    let seat = |room: &Arc<Room>| Some((look(app, room), room.color_of(player)?));
+    let mut games: Vec<_> = rooms.iter().filter_map(seat).collect();
+    games.retain(|(seen, _)| seen.game.termination().is_none());
+    games.sort_by_key(|(seen, color)| {
+        let left = seen.game.clocks(seen.now)[*color].map_or(u64::MAX, |left| left.millis());
+        (seen.game.turn() != *color, left, seen.id)
+    });
+    games
+}
+
+/// How strong a player is thought to be in games of this length; guests are not.
+pub async fn rating(app: &App, player: &PlayerId, class: Option<Class>) -> Option<Rated> {
+    if player.is_guest() {
+        return None;
+    }
+    let (player, now) = (player.clone(), app.clock.now());
+    let rating = app.store.read(move |db| ratings::rating(db, &player, speed(class), now)).await.ok()?;
+    Some(Rated { rating: whole(rating), provisional: rating.is_provisional(), change: None })
+}
+
+/// All ratings of a player, by the names of speeds.
+pub async fn all_ratings(app: &App, player: &PlayerId) -> Result<Vec<(String, Rating)>, ApiError> {
+    let (player, now) = (player.clone(), app.clock.now());
+    Ok(app.store.read(move |db| ratings::all(db, &player, now)).await?)
+}
+
+/// The number that people read.
+pub fn whole(rating: Rating) -> u32 {
+    rating.rating.round() as u32 // within bounds that are far from those of the type
+}

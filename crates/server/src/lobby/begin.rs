@@ -1,0 +1,112 @@
+//! How a game begins: who sits where, with which rating.
+
+use super::challenge::{Challenge, draw_color};
+use super::challenges::ChallengeError;
+use super::meeting::{MeetingError, allow};
+use super::terms;
+use crate::api::table::rating;
+use crate::app::App;
+use crate::ids::GameId;
+use crate::people::Person;
+use crate::rooms::CannotBegin;
+use crate::store::StoreError;
+use game::{Class, Timestamp};
+use rules::Color;
+use std::ops::RangeInclusive;
+use wire::live::{ColorWish, NewGame};
+use wire::settings::Start;
+use wire::stored::{Created, Seat};
+
+/// How strong the computer can be.
+const LEVELS: RangeInclusive<u8> = 1..=8;
+
+/// The game of a challenge begins. `wish` is the accepter's, for where the challenger leaves the colour open.
+pub(super) async fn begin_game(
+    app: &App,
+    challenge: &Challenge,
+    accepter: &Person,
+    wish: Option<Color>,
+) -> Result<(), MeetingError> {
+    let game = &challenge.game;
+    let challenger = challenge.challenger.as_ref().ok_or(ChallengeError::Gone)?;
+    let accepters = match (game.color, wish) {
+        (ColorWish::Random, Some(color)) => color,
+        _ => !challenge.challenger_color,
+    };
+    let start = terms::start(game).map_err(MeetingError::Terms)?;
+    let class = class_of(&start);
+    let accepter = seat(app, accepter, class).await;
+    let challenger = seat(app, challenger, class).await;
+    let (white, black) = match accepters {
+        Color::White => (accepter, challenger),
+        Color::Black => (challenger, accepter),
+    };
+    create(app, challenge.id, game, start, (white, black)).await
+}
+
+/// A game against the computer begins at once.
+pub async fn play_computer(
+    app: &App,
+    person: &Person,
+    game: &NewGame,
+    level: u8,
+) -> Result<GameId, MeetingError> {
+    let start = terms::start(game).map_err(MeetingError::Terms)?;
+    if !LEVELS.contains(&level) {
+        return Err(MeetingError::Terms(format!("the computer has the levels 1 to 8, and not {level}")));
+    }
+    if game.rated {
+        return Err(MeetingError::Terms("games against the computer are not rated".into()));
+    }
+    allow(app, &person.id)?;
+    let own = seat(app, person, class_of(&start)).await;
+    let computer = Seat::Computer { level };
+    let (white, black) = match draw_color(game.color) {
+        Color::White => (own, computer),
+        Color::Black => (computer, own),
+    };
+    let id = GameId::random();
+    create(app, id, game, start, (white, black)).await?;
+    Ok(id)
+}
+
+async fn create(
+    app: &App,
+    id: GameId,
+    game: &NewGame,
+    start: Start,
+    (white, black): (Seat, Seat),
+) -> Result<(), MeetingError> {
+    let created = Created {
+        start,
+        begins: app.clock.now().millis(),
+        white,
+        black,
+        rated: game.rated,
+        chat: game.chat,
+        rematch_of: game.rematch_of.clone(),
+    };
+    match app.rooms.create(id, created).await {
+        // A game that has begun already is what was wanted: its challenge was forgotten, not the game.
+        Ok(_) | Err(CannotBegin::Taken) => Ok(()),
+        Err(CannotBegin::Settings(why)) => Err(MeetingError::Terms(why)),
+        Err(CannotBegin::NotSaved(_)) => Err(MeetingError::Store(StoreError::Unavailable)),
+    }
+}
+
+fn class_of(start: &Start) -> Option<Class> {
+    let settings = start.clone().settings(Timestamp::ZERO).ok()?;
+    settings.time.white.class().max(settings.time.black.class())
+}
+
+/// Somebody at the board, with the rating of this moment.
+async fn seat(app: &App, person: &Person, class: Option<Class>) -> Seat {
+    let rated = rating(app, &person.id, class).await;
+    Seat::Person {
+        id: person.id.to_string(),
+        name: person.name.clone(),
+        title: person.title.clone(),
+        rating: rated.and_then(|rated| u16::try_from(rated.rating).ok()),
+        provisional: rated.is_some_and(|rated| rated.provisional),
+    }
+}

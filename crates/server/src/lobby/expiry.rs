@@ -1,0 +1,53 @@
+//! Challenges do not stand for ever.
+
+use super::challenge::{Challenge, Target};
+use super::meeting;
+use crate::app::App;
+use game::{Class, Duration, TimeControl, Timestamp};
+use std::collections::HashMap;
+use std::time::Duration as Span;
+use tokio::time::{MissedTickBehavior, interval};
+
+/// How often it is looked.
+const EVERY: Span = Span::from_secs(5);
+/// A game with a clock that is offered to one player or to the lobby needs its maker to be here, give or take this.
+const AWAY: Duration = Duration::from_seconds(20);
+/// A link is good for a day, and for two weeks where nobody has to be quick.
+const LINK: Duration = Duration::from_seconds(24 * 3600);
+const SLOW: Duration = Duration::from_seconds(14 * 24 * 3600);
+
+/// Ends challenges whose time is over, for as long as the server runs.
+pub async fn run(app: App) {
+    let mut ticks = interval(EVERY);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    // When the maker of each challenge was last here.
+    let mut here: HashMap<_, Timestamp> = HashMap::new();
+    loop {
+        ticks.tick().await;
+        let now = app.clock.now();
+        let open = app.lobby.challenges.open();
+        here.retain(|id, _| open.iter().any(|challenge| challenge.id == *id));
+        for challenge in open {
+            let online = challenge.challenger.as_ref().is_none_or(|maker| app.is_online(&maker.id));
+            let last = here.entry(challenge.id).or_insert(challenge.created);
+            if online {
+                *last = now;
+            }
+            if is_over(&challenge, now, *last) {
+                let _ = meeting::expire(&app, challenge.id).await;
+            }
+        }
+    }
+}
+
+fn is_over(challenge: &Challenge, now: Timestamp, maker_seen: Timestamp) -> bool {
+    let age = now.since(challenge.created);
+    let control = challenge.game.time.as_deref().and_then(|text| text.parse::<TimeControl>().ok());
+    let is_slow =
+        control.and_then(|control| control.class()).is_none_or(|class| class == Class::Correspondence);
+    match &challenge.target {
+        _ if is_slow => age > SLOW,
+        Target::Link(_) => age > LINK,
+        Target::Player(_) | Target::Lobby(_) => now.since(maker_seen) > AWAY,
+    }
+}

@@ -1,0 +1,183 @@
+//! Registering, logging in and out, and personal tokens.
+
+use super::error::PageError;
+use super::games::read;
+use super::me::me;
+use crate::app::App;
+use crate::guard::Client;
+use crate::ids::PlayerId;
+use crate::limits::Rule;
+use crate::people::accounts::{self, AccountError};
+use crate::people::scopes::Scopes;
+use crate::people::session::{self, Visitor};
+use crate::people::tokens::{self, Token};
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{delete, get, post};
+use axum::{Extension, Json, Router};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// The longest description of a token, in characters.
+const LONGEST_DESCRIPTION: usize = 100;
+
+pub(super) fn routes() -> Router<App> {
+    Router::new()
+        .route("/app/register", post(register))
+        .route("/app/login", post(log_in))
+        .route("/app/logout", post(log_out))
+        .route("/app/logout-everywhere", post(log_out_everywhere))
+        .route("/app/tokens", get(list_tokens).post(make_token))
+        .route("/app/tokens/{id}", delete(remove_token))
+}
+
+/// A name and a password.
+#[derive(Deserialize)]
+struct Credentials {
+    name: String,
+    password: String,
+}
+
+impl From<AccountError> for PageError {
+    fn from(error: AccountError) -> PageError {
+        let why = error.to_string();
+        match error {
+            AccountError::Name(_) => PageError::bad("bad_name", why),
+            AccountError::Password(_) => PageError::bad("bad_password", why),
+            AccountError::Taken(_) => PageError::conflict("taken", why),
+            AccountError::WrongPassword => PageError::unauthorized("wrong_password", why),
+            AccountError::Store(error) => error.into(),
+        }
+    }
+}
+
+async fn register(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Response, PageError> {
+    let Credentials { name, password } = read(&body)?;
+    app.limits.check(Rule::Login, &client.key())?;
+    let now = app.clock.now();
+    let player = accounts::register(&app.store, &app.passwords, now, &name, password).await?;
+    enter(&app, &headers, &player).await
+}
+
+async fn log_in(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Response, PageError> {
+    let Credentials { name, password } = read(&body)?;
+    app.limits.check(Rule::Login, &client.key())?;
+    // Many addresses that guess one password are one guesser.
+    app.limits.check(Rule::Password, PlayerId::account(&name).as_str())?;
+    let player = accounts::log_in(&app.store, &app.passwords, &name, password).await?;
+    enter(&app, &headers, &player).await
+}
+
+async fn enter(app: &App, headers: &HeaderMap, player: &PlayerId) -> Result<Response, PageError> {
+    let account = app.store.account(player).await?;
+    let account = account.ok_or_else(|| PageError::not_found("there is no such account"))?;
+    let (visitor, cookie) = session::become_player(app, headers, account).await?;
+    Ok(with_cookie(me(app, &visitor), cookie))
+}
+
+fn with_cookie(shown: Value, cookie: HeaderValue) -> Response {
+    ([(header::SET_COOKIE, cookie)], Json(shown)).into_response()
+}
+
+async fn log_out(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+) -> Result<Response, PageError> {
+    if let Some(visitor) = session::recognize(&app, &headers).await? {
+        session::end(&app, &visitor).await?;
+    }
+    as_guest(&app, client).await
+}
+
+async fn log_out_everywhere(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+) -> Result<Response, PageError> {
+    if let Some(visitor) = session::recognize(&app, &headers).await? {
+        session::end_all(&app, &visitor.person.id).await?;
+    }
+    as_guest(&app, client).await
+}
+
+/// Whoever has logged out is somebody new.
+async fn as_guest(app: &App, client: Client) -> Result<Response, PageError> {
+    let (visitor, cookie) = session::enter(app, &HeaderMap::new(), client).await?;
+    Ok(with_cookie(me(app, &visitor), cookie.expect("somebody new gets a cookie")))
+}
+
+/// Who asks, with an account.
+async fn member(app: &App, headers: &HeaderMap) -> Result<Visitor, PageError> {
+    let visitor = session::recognize(app, headers).await?.filter(|visitor| !visitor.is_guest());
+    visitor.ok_or_else(|| PageError::unauthorized("log_in", "log in first: tokens belong to accounts"))
+}
+
+async fn list_tokens(State(app): State<App>, headers: HeaderMap) -> Result<Json<Value>, PageError> {
+    let visitor = member(&app, &headers).await?;
+    let tokens = app.store.tokens(&visitor.person.id).await?;
+    let shown = |token: &Token| {
+        json!({
+            "id": token.id(),
+            "description": token.description,
+            "scopes": token.scopes.iter().map(|scope| scope.name()).collect::<Vec<_>>(),
+            "created": token.created.millis(),
+        })
+    };
+    Ok(Json(json!({ "tokens": tokens.iter().map(shown).collect::<Vec<_>>() })))
+}
+
+/// A token that is wanted.
+#[derive(Deserialize)]
+struct NewToken {
+    #[serde(default)]
+    description: String,
+    scopes: Vec<String>,
+}
+
+async fn make_token(
+    State(app): State<App>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<(StatusCode, Json<Value>), PageError> {
+    let visitor = member(&app, &headers).await?;
+    let NewToken { description, scopes } = read(&body)?;
+    let scopes = Scopes::of(scopes.iter().map(String::as_str));
+    let scopes = scopes.map_err(|error| PageError::bad("bad_scope", error.to_string()))?;
+    if description.chars().count() > LONGEST_DESCRIPTION {
+        let why = format!("a description has at most {LONGEST_DESCRIPTION} characters");
+        return Err(PageError::bad("bad_description", why));
+    }
+    let player = visitor.person.id;
+    if app.store.tokens(&player).await?.len() >= tokens::MOST {
+        return Err(PageError::conflict("too_many", format!("{} tokens are the most", tokens::MOST)));
+    }
+    let token = (player, scopes, description);
+    let secret = tokens::make(&app.store, app.clock.now(), tokens::PERSONAL, token, None).await?;
+    Ok((StatusCode::CREATED, Json(json!({ "token": secret.reveal() }))))
+}
+
+async fn remove_token(
+    State(app): State<App>,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, PageError> {
+    let visitor = member(&app, &headers).await?;
+    let tokens = app.store.tokens(&visitor.person.id).await?;
+    let token = tokens.into_iter().find(|token| token.id() == id);
+    let token = token.ok_or_else(|| PageError::not_found("you have no such token"))?;
+    app.store.remove_token(&visitor.person.id, token.hash).await?;
+    Ok(Json(json!({ "ok": true })))
+}

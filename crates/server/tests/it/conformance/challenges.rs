@@ -1,0 +1,148 @@
+//! Challenges, from their making to their end.
+
+use super::client::{BLITZ, Client, Lines, Next, game};
+use super::server::Server;
+use reqwest::{Method, StatusCode};
+use serde_json::json;
+
+#[tokio::test]
+async fn both_hear_what_becomes_of_a_challenge() {
+    let server = Server::start().await;
+    let (ann, ben) = (Client::person(&server, "ann").await, Client::person(&server, "ben").await);
+    let (mut anns, mut bens) = (ann.events().await, ben.events().await);
+    let (_, challenge) = ann.post_form("/api/challenge/ben", BLITZ).await;
+    let id = challenge["id"].as_str().expect("an id");
+    for events in [&mut anns, &mut bens] {
+        let heard = events.line().await;
+        assert_eq!((&heard["type"], &heard["challenge"]["id"]), (&json!("challenge"), &json!(id)));
+        assert!(heard["challenge"].get("direction").is_none() && heard.get("compat").is_some(), "{heard}");
+    }
+    assert_eq!(ann.get("/api/challenge").await.1["out"][0]["direction"], "out");
+    assert_eq!(ben.get("/api/challenge").await.1["in"][0]["id"], json!(id));
+    // Nobody else can answer, or see it.
+    let cid = Client::person(&server, "cid").await;
+    for path in ["accept", "decline", "cancel"] {
+        assert_eq!(cid.post(&format!("/api/challenge/{id}/{path}")).await.0, StatusCode::NOT_FOUND);
+    }
+    assert_eq!(cid.get(&format!("/api/challenge/{id}/show")).await.0, StatusCode::NOT_FOUND);
+    let (status, _) = ben.post_form(&format!("/api/challenge/{id}/decline"), &[("reason", "tooFast")]).await;
+    assert_eq!(status, StatusCode::OK);
+    for events in [&mut anns, &mut bens] {
+        let heard = events.line().await;
+        assert_eq!(heard["type"], "challengeDeclined");
+        assert_eq!(heard["challenge"]["declineReasonKey"], "toofast");
+    }
+    let (_, shown) = ann.get(&format!("/api/challenge/{id}/show")).await;
+    assert_eq!((&shown["status"], &shown["direction"]), (&json!("declined"), &json!("out")));
+    assert_eq!(ben.post(&format!("/api/challenge/{id}/accept")).await.0, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_challenge_is_accepted_once() {
+    let server = Server::start().await;
+    let (ann, ben) = (Client::person(&server, "ann").await, Client::person(&server, "ben").await);
+    let (_, challenge) = ann.post_form("/api/challenge/ben", BLITZ).await;
+    let path = format!("/api/challenge/{}/accept", challenge["id"].as_str().expect("an id"));
+    let answers = futures_util::future::join_all((0..20).map(|_| ben.post(&path))).await;
+    let accepted = answers.iter().filter(|(status, _)| *status == StatusCode::OK).count();
+    assert_eq!(accepted, 1, "{answers:?}");
+    assert_eq!(ann.get("/api/account/playing").await.1["nowPlaying"].as_array().map(Vec::len), Some(1));
+    // Taking back a game that has just begun aborts it.
+    let cancel = path.replace("accept", "cancel");
+    ann.done(&cancel).await;
+    assert_eq!(ann.get("/api/account/playing").await.1["nowPlaying"], json!([]));
+}
+
+#[tokio::test]
+async fn a_stream_tells_what_became_of_it() {
+    let server = Server::start().await;
+    let (ann, ben) = (Client::person(&server, "ann").await, Client::person(&server, "ben").await);
+    let form = [("clock.limit", "300"), ("clock.increment", "3"), ("keepAliveStream", "true")];
+    let ask = || ann.request(Method::POST, "/api/challenge/ben").form(&form);
+    let mut stream = Lines::open(ask()).await;
+    let challenge = stream.line().await;
+    let id = challenge["id"].as_str().expect("an id");
+    ben.done(&format!("/api/challenge/{id}/accept")).await;
+    assert_eq!(stream.line().await, json!({ "done": "accepted" }));
+    assert_eq!(stream.next().await, Next::End);
+    let mut stream = Lines::open(ask()).await;
+    let challenge = stream.line().await;
+    let id = challenge["id"].as_str().expect("an id");
+    ben.done(&format!("/api/challenge/{id}/decline")).await;
+    assert_eq!(stream.last().await, json!({ "done": "declined" }));
+}
+
+#[tokio::test]
+async fn anybody_with_the_link() {
+    let server = Server::start().await;
+    let nobody = Client::with_token(&server, "nobody", String::new());
+    let (status, challenge) = nobody.post_form("/api/challenge/open", BLITZ).await;
+    assert_eq!((status, &challenge["challenger"]), (StatusCode::OK, &json!(null)));
+    assert!(challenge["urlWhite"].is_string() && challenge["urlBlack"].is_string());
+    let id = challenge["id"].as_str().expect("an id");
+    let (ann, ben) = (Client::person(&server, "ann").await, Client::person(&server, "ben").await);
+    ann.done(&format!("/api/challenge/{id}/accept?color=black")).await;
+    assert_eq!(ann.get("/api/account/playing").await.1["nowPlaying"], json!([]), "one is missing");
+    ben.done(&format!("/api/challenge/{id}/accept")).await;
+    let (_, playing) = ann.get("/api/account/playing").await;
+    assert_eq!(
+        (&playing["nowPlaying"][0]["gameId"], &playing["nowPlaying"][0]["color"]),
+        (&json!(id), &json!("black"))
+    );
+}
+
+#[tokio::test]
+async fn a_game_against_the_computer() {
+    let server = Server::start().await;
+    let ann = Client::person(&server, "ann").await;
+    for bad in ["", "0", "9", "x"] {
+        let (status, errors) = ann.post_form("/api/challenge/ai", &[("level", bad)]).await;
+        assert_eq!(
+            (status, errors["level"][0].is_string()),
+            (StatusCode::BAD_REQUEST, true),
+            "{bad}: {errors}"
+        );
+    }
+    let mut events = ann.events().await;
+    let form = [("level", "1"), ("clock.limit", "300"), ("clock.increment", "3"), ("color", "black")];
+    let (status, game) = ann.post_form("/api/challenge/ai", &form).await;
+    assert_eq!(
+        (status, &game["source"], &game["player"]),
+        (StatusCode::CREATED, &json!("ai"), &json!("white"))
+    );
+    let id = game["id"].as_str().expect("an id");
+    let start = events.line_of("gameStart").await;
+    assert_eq!((&start["game"]["gameId"], &start["game"]["opponent"]["ai"]), (&json!(id), &json!(1)));
+    let mut stream = ann.stream(&format!("/api/board/game/stream/{id}")).await;
+    let mut line = stream.line().await;
+    assert_eq!(line["white"], json!({ "aiLevel": 1 }));
+    let mut state = line["state"].take();
+    while state["moves"] == "" {
+        state = stream.line_of("gameState").await; // it has White
+    }
+    assert_eq!(state["moves"].as_str().map(|moves| moves.split(' ').count()), Some(1));
+    ann.done(&format!("/api/board/game/{id}/resign")).await; // hardly begun
+    assert_eq!(stream.last().await["status"], "aborted");
+}
+
+#[tokio::test]
+async fn nobody_floods_the_server_with_challenges() {
+    let server = Server::start().await;
+    let (ann, _ben) = (Client::person(&server, "ann").await, Client::person(&server, "ben").await);
+    let mut refused = 0;
+    for _ in 0..30 {
+        let (status, body) = ann.post_form("/api/challenge/ben", BLITZ).await;
+        if status == StatusCode::TOO_MANY_REQUESTS {
+            assert_eq!(body["error"], "Too many requests. Try again later.");
+            refused += 1;
+        }
+    }
+    assert!(refused >= 5, "{refused}");
+    let challenges = ann.get("/api/challenge").await.1["out"].as_array().map(Vec::len);
+    assert_eq!(challenges, Some(20));
+    assert_eq!(
+        game(&Client::person(&server, "cid").await, &ann, BLITZ).await.len(),
+        8,
+        "others are not hindered"
+    );
+}

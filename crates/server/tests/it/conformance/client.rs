@@ -1,0 +1,176 @@
+//! A client with a token, as plain as can be.
+
+use super::server::Server;
+use reqwest::{Method, RequestBuilder, StatusCode};
+use serde_json::Value;
+use std::time::Duration;
+use tokio::time::timeout;
+
+/// Longer than any line takes, keep-alives included.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Somebody with a token.
+pub(crate) struct Client {
+    http: reqwest::Client,
+    url: String,
+    pub(crate) name: String,
+    pub(crate) token: String,
+}
+
+impl Client {
+    /// A person with an account.
+    pub(crate) async fn person(server: &Server, name: &str) -> Client {
+        Client::with_token(server, name, server.add_user(name, false).await)
+    }
+
+    /// A program with an account.
+    pub(crate) async fn bot(server: &Server, name: &str) -> Client {
+        Client::with_token(server, name, server.add_user(name, true).await)
+    }
+
+    pub(crate) fn with_token(server: &Server, name: &str, token: String) -> Client {
+        let http = reqwest::Client::builder().no_proxy().build().expect("a client");
+        Client { http, url: server.url(), name: name.into(), token }
+    }
+
+    pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.http.request(method, format!("{}{path}", self.url)).bearer_auth(&self.token)
+    }
+
+    /// The status and the JSON of an answer.
+    pub(crate) async fn send(request: RequestBuilder) -> (StatusCode, Value) {
+        let response = timeout(PATIENCE, request.send()).await.expect("in time").expect("an answer");
+        let status = response.status();
+        let text = response.text().await.expect("a text");
+        (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> (StatusCode, Value) {
+        Client::send(self.request(Method::GET, path)).await
+    }
+
+    pub(crate) async fn post(&self, path: &str) -> (StatusCode, Value) {
+        Client::send(self.request(Method::POST, path)).await
+    }
+
+    pub(crate) async fn post_form(&self, path: &str, form: &[(&str, &str)]) -> (StatusCode, Value) {
+        Client::send(self.request(Method::POST, path).form(form)).await
+    }
+
+    /// Posts, and it has to work.
+    #[track_caller]
+    pub(crate) fn done(&self, path: &str) -> impl Future<Output = Value> {
+        let (path, request) = (path.to_string(), self.request(Method::POST, path));
+        async move {
+            let (status, body) = Client::send(request).await;
+            assert!(status.is_success(), "{path}: {status} {body}");
+            body
+        }
+    }
+
+    pub(crate) async fn play(&self, game: &str, mv: &str) {
+        self.done(&format!("/api/board/game/{game}/move/{mv}")).await;
+    }
+
+    /// Opens a stream of lines.
+    pub(crate) async fn stream(&self, path: &str) -> Lines {
+        Lines::open(self.request(Method::GET, path)).await
+    }
+
+    /// The events of this player.
+    pub(crate) async fn events(&self) -> Lines {
+        self.stream("/api/stream/event").await
+    }
+}
+
+/// A stream of lines of JSON.
+pub(crate) struct Lines {
+    response: reqwest::Response,
+    waiting: Vec<u8>,
+}
+
+/// What a stream has next.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Next {
+    Line(Value),
+    KeepAlive,
+    End,
+}
+
+impl Lines {
+    pub(crate) async fn open(request: RequestBuilder) -> Lines {
+        let response = timeout(PATIENCE, request.send()).await.expect("in time").expect("an answer");
+        assert_eq!(response.status(), StatusCode::OK);
+        assert_eq!(response.headers()["content-type"], "application/x-ndjson");
+        Lines { response, waiting: Vec::new() }
+    }
+
+    /// The next thing, whatever it is.
+    pub(crate) async fn next(&mut self) -> Next {
+        loop {
+            if let Some(end) = self.waiting.iter().position(|byte| *byte == b'\n') {
+                let line: Vec<u8> = self.waiting.drain(..=end).collect();
+                let line = line.trim_ascii();
+                return match line {
+                    b"" => Next::KeepAlive,
+                    line => Next::Line(serde_json::from_slice(line).expect("JSON")),
+                };
+            }
+            let chunk = timeout(PATIENCE, self.response.chunk()).await.expect("something in time");
+            match chunk.expect("the stream is sound") {
+                Some(bytes) => self.waiting.extend_from_slice(&bytes),
+                None => return Next::End,
+            }
+        }
+    }
+
+    /// The next line that says something.
+    #[track_caller]
+    pub(crate) fn line(&mut self) -> impl Future<Output = Value> {
+        async {
+            loop {
+                match self.next().await {
+                    Next::Line(value) => return value,
+                    Next::KeepAlive => {}
+                    Next::End => panic!("the stream has ended"),
+                }
+            }
+        }
+    }
+
+    /// The next line of a type.
+    pub(crate) async fn line_of(&mut self, kind: &str) -> Value {
+        loop {
+            let line = self.line().await;
+            if line["type"] == kind {
+                return line;
+            }
+        }
+    }
+
+    /// The last line before the end.
+    pub(crate) async fn last(&mut self) -> Value {
+        let mut last = Value::Null;
+        loop {
+            match self.next().await {
+                Next::Line(value) => last = value,
+                Next::KeepAlive => {}
+                Next::End => return last,
+            }
+        }
+    }
+}
+
+/// A game between two people; the first one has White.
+pub(crate) async fn game(white: &Client, black: &Client, form: &[(&str, &str)]) -> String {
+    let mut form = form.to_vec();
+    form.push(("color", "white"));
+    let (status, challenge) = white.post_form(&format!("/api/challenge/{}", black.name), &form).await;
+    assert_eq!(status, StatusCode::OK, "{challenge}");
+    let id = challenge["id"].as_str().expect("an id").to_string();
+    black.done(&format!("/api/challenge/{id}/accept")).await;
+    id
+}
+
+/// Five minutes and three seconds.
+pub(crate) const BLITZ: &[(&str, &str)] = &[("clock.limit", "300"), ("clock.increment", "3")];

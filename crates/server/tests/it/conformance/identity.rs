@@ -1,0 +1,101 @@
+//! Who may do what: tokens, scopes, kinds of accounts, names.
+
+use super::client::{BLITZ, Client, game};
+use super::server::Server;
+use reqwest::{Method, StatusCode};
+use serde_json::json;
+
+/// Check 18: no token and a wrong one are 401, a token that is for something else is 403.
+#[tokio::test]
+async fn unknown_is_not_forbidden() {
+    let server = Server::start().await;
+    let ann = Client::person(&server, "ann").await;
+    let bare = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let (status, body) = Client::send(bare.get(format!("{}/api/account", server.url()))).await;
+    assert_eq!((status, &body["error"]), (StatusCode::UNAUTHORIZED, &json!("Missing authorization header")));
+    let wrong = Client::with_token(&server, "ann", "lip_wrong".into());
+    let (status, body) = wrong.get("/api/account").await;
+    assert_eq!((status, &body["error"]), (StatusCode::UNAUTHORIZED, &json!("No such token")));
+    let reads = Client::with_token(&server, "ann", server.add_token("ann", "challenge:read").await);
+    let answer = reads.request(Method::POST, "/api/board/seek").send().await.expect("an answer");
+    assert_eq!(answer.status(), StatusCode::FORBIDDEN);
+    assert_eq!(answer.headers()["x-oauth-scopes"], "challenge:read");
+    assert_eq!(answer.headers()["x-accepted-oauth-scopes"], "board:play");
+    let (_, body) = reads.post("/api/board/seek").await;
+    assert_eq!(body["error"], "Missing scope: board:play");
+    // Any one of several scopes will do.
+    assert_eq!(reads.request(Method::GET, "/api/stream/event").send().await.expect("one").status(), 200);
+    let (status, _) = Client::send(ann.request(Method::DELETE, "/api/token")).await;
+    assert_eq!(status, StatusCode::NO_CONTENT);
+    assert_eq!(ann.get("/api/account").await.0, StatusCode::UNAUTHORIZED);
+    assert_eq!(reads.get("/api/account").await.0, StatusCode::OK);
+}
+
+/// A program that says whose it is must be that player's.
+#[tokio::test]
+async fn the_user_agent_is_believed_only_if_true() {
+    let server = Server::start().await;
+    let ann = Client::person(&server, "ann").await;
+    for (agent, status) in
+        [("lichess-bot/2026 user:Ann", 200), ("lichess-bot/2026 user:ben", 401), ("python-urllib3/2", 200)]
+    {
+        let request = ann.request(Method::GET, "/api/account").header("User-Agent", agent);
+        assert_eq!(Client::send(request).await.0, status, "{agent}");
+    }
+}
+
+/// Check 19: names in any case of their letters; ids are small letters.
+#[tokio::test]
+async fn names_in_any_case() {
+    let server = Server::start().await;
+    let (ann, ben) = (Client::person(&server, "AnnA").await, Client::person(&server, "Ben").await);
+    for name in ["anna", "ANNA", "AnnA"] {
+        let (_, user) = ben.get(&format!("/api/user/{name}")).await;
+        assert_eq!((&user["id"], &user["username"]), (&json!("anna"), &json!("AnnA")));
+        let (status, challenge) = ben.post_form(&format!("/api/challenge/{name}"), BLITZ).await;
+        assert_eq!((status, &challenge["destUser"]["name"]), (StatusCode::OK, &json!("AnnA")));
+    }
+    let (status, body) = ann.get("/api/user/nobody").await;
+    assert_eq!((status, &body["error"]), (StatusCode::NOT_FOUND, &json!("Not found")));
+    let (_, status) = ann.get("/api/users/status?ids=ANNA,ben,nobody").await;
+    assert_eq!(status, json!([{ "id": "anna", "name": "AnnA" }, { "id": "ben", "name": "Ben" }]));
+}
+
+/// Who listens is here.
+#[tokio::test]
+async fn an_open_stream_makes_somebody_present() {
+    let server = Server::start().await;
+    let (ann, robo) = (Client::person(&server, "ann").await, Client::bot(&server, "robo").await);
+    assert_eq!(ann.get("/api/bot/online").await.1, json!(""));
+    let mut events = robo.events().await;
+    events.next().await;
+    let (_, status) = ann.get("/api/users/status?ids=robo").await;
+    assert_eq!(status, json!([{ "id": "robo", "name": "robo", "title": "BOT", "online": true }]));
+    assert_eq!(ann.get("/api/bot/online?nb=5").await.1["id"], "robo");
+}
+
+/// People on one side, programs on the other, and who becomes a program.
+#[tokio::test]
+async fn people_and_programs_have_their_own_endpoints() {
+    let server = Server::start().await;
+    let (ann, robo) = (Client::person(&server, "ann").await, Client::bot(&server, "robo").await);
+    let id = game(&ann, &robo, BLITZ).await;
+    let all = "challenge:write,board:play,bot:play";
+    let ann_as_bot = Client::with_token(&server, "ann", server.add_token("ann", all).await);
+    let robo_as_person = Client::with_token(&server, "robo", server.add_token("robo", all).await);
+    let (status, body) = ann_as_bot.post(&format!("/api/bot/game/{id}/move/e2e4")).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    assert!(body["error"].as_str().is_some_and(|why| why.contains("only be used with a Bot account")));
+    let (status, body) = robo_as_person.post(&format!("/api/board/game/{id}/move/e2e4")).await;
+    let why = json!("This API endpoint is not for Bot accounts.");
+    assert_eq!((status, &body["error"]), (StatusCode::FORBIDDEN, &why));
+    ann.play(&id, "e2e4").await;
+    robo.done(&format!("/api/bot/game/{id}/move/e7e5")).await;
+    // Who has played stays a person.
+    let (status, _) = ann_as_bot.post("/api/bot/account/upgrade").await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    Client::person(&server, "newcomer").await;
+    let newcomer = Client::with_token(&server, "newcomer", server.add_token("newcomer", all).await);
+    newcomer.done("/api/bot/account/upgrade").await;
+    assert_eq!(newcomer.get("/api/account").await.1["title"], "BOT");
+}

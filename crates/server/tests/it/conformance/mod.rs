@@ -1,0 +1,10 @@
+//! What existing clients rely on, each found by reading or breaking one of them.
+
+mod challenges;
+mod client;
+mod document;
+mod identity;
+mod playing;
+mod server;
+mod streams;
+mod text;

@@ -1,0 +1,45 @@
+//! A server of its own for a test: a free port, an empty folder.
+
+use std::net::SocketAddr;
+use tabiya_server::people::desk;
+use tabiya_server::people::roles::Roles;
+use tabiya_server::people::scopes::Scopes;
+use tabiya_server::{Config, Server as Real};
+use tempfile::TempDir;
+
+/// A server that runs until it is dropped.
+pub(crate) struct Server {
+    real: Real,
+    _folder: TempDir,
+}
+
+impl Server {
+    pub(crate) async fn start() -> Server {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut config = Config::new(([127, 0, 0, 1], 0).into(), folder.path().into());
+        config.computer_threads = 1;
+        let real = Real::start(config).await.expect("a server starts");
+        Server { real, _folder: folder }
+    }
+
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.real.address
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("http://{}", self.real.address)
+    }
+
+    /// Makes an account, as the command line does, and gives its token.
+    pub(crate) async fn add_user(&self, name: &str, is_bot: bool) -> String {
+        let token = desk::add(&self.real.app.store, name, is_bot, Roles::NONE).await;
+        token.expect("a new account").reveal().into()
+    }
+
+    /// Another token of an account.
+    pub(crate) async fn add_token(&self, name: &str, scopes: &str) -> String {
+        let scopes = Scopes::parse(scopes).expect("scopes");
+        let token = desk::token(&self.real.app.store, name, Some(scopes)).await;
+        token.expect("an account").reveal().into()
+    }
+}

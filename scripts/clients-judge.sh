@@ -1,0 +1,18 @@
+#!/bin/sh
+# Real clients play whole games on a real server: berserk as a library, cli-chess in a pseudo-terminal. Where they cannot
+# be had, one line says what to install, and the judge is left out.
+set -eu
+cd "$(dirname "$0")/.."
+target=${CARGO_TARGET_DIR:-target}
+command -v python3 >/dev/null || { echo "clients-judge: left out; to run it: install Python 3"; exit 0; }
+python=$target/clients/bin/python
+if ! "$python" -c 'import berserk, cli_chess' 2>/dev/null; then
+    if ! { python3 -m venv "$target/clients" &&
+        "$python" -m pip install --quiet --disable-pip-version-check berserk==0.14.0 cli-chess==1.8.0; }; then
+        echo "clients-judge: left out; to run it: make Python able to install 'berserk' and 'cli-chess'"
+        exit 0
+    fi
+fi
+cargo build --quiet --package tabiya
+"$python" scripts/clients/berserk_games.py "$target/debug/tabiya"
+"$python" scripts/clients/cli_chess_game.py "$target/debug/tabiya"

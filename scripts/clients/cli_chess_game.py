@@ -1,0 +1,111 @@
+"""cli-chess, in a pseudo-terminal, plays a whole game on a server against berserk: it is mated, and shows so."""
+
+import os
+import pty
+import re
+import select
+import signal
+import sys
+import tempfile
+import threading
+import time
+
+import berserk
+
+from server import Server
+
+ENTER, DOWN, RIGHT, TAB = "\r", "\x1b[B", "\x1b[C", "\t"
+
+
+class Terminal:
+    """A program at a terminal of 120 columns: keys go in, a screen comes out."""
+
+    def __init__(self, command, home):
+        self.text = ""
+        self.pid, self.file = pty.fork()
+        if self.pid == 0:
+            os.environ.update(HOME=home, XDG_CONFIG_HOME=home, TERM="xterm-256color", COLUMNS="120", LINES="40")
+            os.execv(command[0], command)
+
+    def read(self, seconds=0.3):
+        end = time.time() + seconds
+        while time.time() < end:
+            if select.select([self.file], [], [], 0.1)[0]:
+                try:
+                    self.text += os.read(self.file, 65536).decode(errors="replace")
+                except OSError:
+                    return
+
+    def plain(self):
+        """What was written, without colours and jumps."""
+        return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\x1b\][^\x07]*\x07", "", self.text)
+
+    def wait(self, word, seconds=30):
+        end = time.time() + seconds
+        while word not in self.plain():
+            assert time.time() < end, f"no {word!r} on the screen:\n{self.plain()[-3000:]}"
+            self.read()
+
+    def press(self, keys, seconds=0.5):
+        os.write(self.file, keys.encode())
+        self.read(seconds)
+
+    def close(self):
+        os.kill(self.pid, signal.SIGTERM)
+        os.waitpid(self.pid, 0)
+
+
+def opponent(server, token, moves):
+    """Accepts the first challenge and answers every move of White by the next one of the list."""
+    client = berserk.Client(berserk.TokenSession(token), base_url=server.url)
+    for event in client.board.stream_incoming_events():
+        if event["type"] == "challenge":
+            client.challenges.accept(event["challenge"]["id"])
+        elif event["type"] == "gameStart":
+            break
+    game = event["game"]["gameId"]
+    mine = event["game"]["color"]
+    assert mine == "black", event
+    for line in client.board.stream_game_state(game):
+        state = line.get("state", line)
+        if line["type"] in ("gameFull", "gameState") and state["status"] == "started":
+            made = state["moves"].split()
+            if len(made) % 2 == 1:
+                client.board.make_move(game, moves[len(made) // 2])
+
+
+def main():
+    with Server(sys.argv[1]) as server, tempfile.TemporaryDirectory() as home:
+        ann, ben = server.add_user("Anna"), server.add_user("Bobby")
+        threading.Thread(target=opponent, args=(server, ben, ["e7e5", "d8h4"]), daemon=True).start()
+        program = os.path.join(os.path.dirname(sys.executable), "cli-chess")
+        terminal = Terminal([program, "--base-url", server.url, "--token", ann], home)
+        try:
+            play(terminal)
+        finally:
+            terminal.close()
+    print("cli-chess: a game to mate in a terminal")
+
+
+def play(terminal):
+    terminal.wait("Online Games")
+    terminal.read(2)
+    terminal.press(DOWN)  # online games
+    terminal.press(RIGHT)
+    terminal.press(DOWN)  # challenge a player
+    terminal.wait("Challenge a player")
+    terminal.press(RIGHT)
+    for _ in range(3):
+        terminal.press(DOWN)  # side to play as
+    terminal.press(RIGHT)  # White
+    terminal.press(ENTER)
+    terminal.read(1)
+    for _ in range(1):
+        terminal.press("Bobby" + ENTER, 2)
+    terminal.wait("Move:")
+    terminal.press("f2f3" + ENTER, 2)
+    terminal.press("g2g4" + ENTER, 2)
+    terminal.wait("heckmate", 30)
+
+
+main()
