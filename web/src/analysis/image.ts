@@ -81,15 +81,11 @@ function dataOf(blob: Blob): Promise<string> {
 /** The same picture in dots. */
 export async function svgToPng(svg: string, side: number): Promise<Blob> {
   const image = new Image(side, side);
-  const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
-  try {
-    image.src = url;
-    await image.decode();
-    const canvas = document.createElement('canvas');
-    canvas.width = canvas.height = side;
-    canvas.getContext('2d')?.drawImage(image, 0, 0, side, side);
-    return await new Promise((resolve, reject) => canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'));
-  } finally {
-    URL.revokeObjectURL(url);
-  }
+  // The server's rules for content know pictures of its own and in data, no others.
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = side;
+  canvas.getContext('2d')?.drawImage(image, 0, 0, side, side);
+  return new Promise((resolve, reject) => canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'));
 }

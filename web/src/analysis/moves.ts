@@ -6,6 +6,9 @@ import { inLetters } from './letters';
 import { commentText, nagText, nodeOf, numberBefore, ROOT, type GameTree, type MoveNode } from './tree';
 import { lapseSign, type Lapse } from './evaluation';
 
+/** What a person has called bad looks like what the engine has. */
+const NAG_KINDS: Record<number, Lapse> = { 2: 'mistake', 4: 'blunder', 6: 'inaccuracy' };
+
 export interface TreeView {
   tree: GameTree;
   at: number;
@@ -80,7 +83,7 @@ function move(view: TreeView, before: MoveNode, node: MoveNode, numbered: boolea
       },
       [
         inLetters(node.san, settings().letters),
-        node.nags.length > 0 ? h('span.nag', null, node.nags.map(nagText).join(' ')) : null,
+        node.nags.map(nag => h(`span.nag.${NAG_KINDS[nag] ?? 'plain'}`, null, nagText(nag))),
         lapse ? h(`span.nag.${lapse}`, { attrs: { title: t(lapse) } }, lapseSign[lapse]) : null,
       ],
     );

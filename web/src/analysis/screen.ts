@@ -2,33 +2,34 @@
 import './analysis.css';
 import { go, type Screen, type Visit } from '../app/router';
 import { board, resetBoard } from '../board/board';
-import { piecesOf } from '../board/squares';
 import { promotion } from '../board/promotion';
-import { inspect, readMove, replay, writeGame } from '../core';
-import type { Question, Score } from '../engine/client';
+import { readMove, replay } from '../core';
+import type { Score } from '../engine/client';
 import { moveEntry } from '../game/entry';
 import { opposite, type Color } from '../game/model';
 import { t } from '../i18n';
 import { settings } from '../settings/store';
 import { playSound } from '../sound/sound';
 import { announce } from '../ui/announce';
-import { button, h, type VNode } from '../ui/dom';
-import { icon, type IconName } from '../ui/icons';
+import { h, type VNode } from '../ui/dom';
 import { recall, remember } from '../ui/store';
 import type { Playable } from '../wire';
 import { readAddress, writeAddress } from './address';
 import { Analyst } from './analyst';
 import { annotate } from './annotate';
+import { heading, stepButtons, tools, type Way } from './controls';
 import { enginePanel, evaluationBar, MOST_LINES, reportControl } from './engine-panel';
-import { copyText, download, fileName } from './files';
+import { copyText } from './files';
 import { lapses } from './course';
 import { graph } from './graph';
-import { boardSvg, looksOfPage, svgToPng } from './image';
+import { listenForGames } from './incoming';
 import { inLetters } from './letters';
 import { fromAddress, fromText, type Loaded } from './load';
 import { treeMoves } from './moves';
+import { finalScore, lastMoveAt, overText, positionAt, questionAt } from './place';
 import { Report, type Place } from './report';
-import { importDialog, shareDialog } from './share';
+import { importDialog, shareDialog } from './dialogs';
+import { downloadPgn, downloadPicture, linkToGame, pgnText } from './sharing';
 import * as game from './tree';
 
 interface Choices {
@@ -52,6 +53,7 @@ export class AnalysisScreen implements Screen {
   private judgedLine: number[] = [];
   private readonly analyst: Analyst;
   private readonly report: Report;
+  private readonly unlisten: () => void;
 
   constructor(private readonly visit: Visit) {
     this.analyst = new Analyst(visit.redraw);
@@ -64,20 +66,12 @@ export class AnalysisScreen implements Screen {
     this.tree = this.games[0] as game.GameTree;
     if (asked.moves) this.at = game.endOf(this.tree, game.ROOT);
     document.addEventListener('keydown', this.key);
-    addEventListener('popstate', this.addressChanged);
-    addEventListener('hashchange', this.addressChanged);
-    addEventListener('dragover', this.dragged);
-    addEventListener('drop', this.dropped);
-    addEventListener('paste', this.pasted);
+    this.unlisten = listenForGames({ text: text => this.load(text), address: () => this.followAddress() });
   }
 
   close(): void {
     document.removeEventListener('keydown', this.key);
-    removeEventListener('popstate', this.addressChanged);
-    removeEventListener('hashchange', this.addressChanged);
-    removeEventListener('dragover', this.dragged);
-    removeEventListener('drop', this.dropped);
-    removeEventListener('paste', this.pasted);
+    this.unlisten();
     this.analyst.close();
     this.report.close();
   }
@@ -116,31 +110,15 @@ export class AnalysisScreen implements Screen {
     this.visit.redraw();
   };
 
-  private readonly addressChanged = (): void => {
-    if (location.pathname !== '/analysis' || location.hash === '') return;
+  /** The address asks for something else. */
+  private followAddress(): void {
     const asked = readAddress(location.hash);
     const loaded = fromAddress(asked);
     this.problem = this.problemOf(loaded);
     this.side = asked.side;
     const [first] = loaded.games;
     if (first) this.show(loaded.games, 0, asked.moves ? game.endOf(first, game.ROOT) : game.ROOT);
-  };
-
-  private readonly dragged = (event: DragEvent): void => event.preventDefault();
-
-  private readonly dropped = (event: DragEvent): void => {
-    event.preventDefault();
-    const [file] = event.dataTransfer?.files ?? [];
-    const text = event.dataTransfer?.getData('text');
-    if (file) void file.text().then(this.load);
-    else if (text) this.load(text);
-  };
-
-  private readonly pasted = (event: ClipboardEvent): void => {
-    if ((event.target as Element | null)?.closest?.('input, textarea')) return;
-    const text = event.clipboardData?.getData('text') ?? '';
-    if (text.trim() !== '') this.load(text);
-  };
+  }
 
   private readonly goTo = (id: number): void => {
     this.at = id;
@@ -148,7 +126,7 @@ export class AnalysisScreen implements Screen {
     this.visit.redraw();
   };
 
-  private step(by: 'first' | 'back' | 'next' | 'last'): void {
+  private step(by: Way): void {
     const node = game.nodeOf(this.tree, this.at);
     const target = { first: game.ROOT, back: node.parent, next: node.children[0] ?? this.at, last: game.endOf(this.tree, this.at) }[by];
     this.goTo(target);
@@ -197,7 +175,7 @@ export class AnalysisScreen implements Screen {
   private readonly key = (event: KeyboardEvent): void => {
     const target = event.target as Element | null;
     if (event.ctrlKey || event.metaKey || event.altKey || target?.closest('input, select, textarea, dialog, [role=grid]')) return;
-    const steps: Record<string, 'first' | 'back' | 'next' | 'last'> = { ArrowLeft: 'back', ArrowRight: 'next', Home: 'first', ArrowUp: 'first', End: 'last', ArrowDown: 'last' };
+    const steps: Record<string, Way> = { ArrowLeft: 'back', ArrowRight: 'next', Home: 'first', ArrowUp: 'first', End: 'last', ArrowDown: 'last' };
     const step = steps[event.key];
     if (step) this.step(step);
     else if (event.key === 'f') this.flip();
@@ -226,38 +204,14 @@ export class AnalysisScreen implements Screen {
     return game.nodeOf(this.tree, this.at);
   }
 
-  /** What the engine is asked about a place: the game up to it, as far as the moves can be played again. */
-  private question(id: number): Question {
-    const { chess960 } = this.tree;
-    const path = game.pathTo(this.tree, id).map(place => game.nodeOf(this.tree, place));
-    const passes = path.some(({ uci }) => uci === '0000');
-    if (passes) return { fen: game.nodeOf(this.tree, id).fen, chess960, moves: [] };
-    return { fen: game.nodeOf(this.tree, game.ROOT).fen, chess960, moves: path.map(({ uci }) => uci) };
-  }
-
-  private position(id: number): Playable | null {
-    const found = inspect(game.nodeOf(this.tree, id).fen, this.tree.chess960);
-    return found.is === 'playable' ? found : null;
-  }
-
-  private over(position: Playable | null): string | null {
-    if (position?.status === 'checkmate') return t('checkmate');
-    return position?.status === 'stalemate' ? t('stalemate') : null;
-  }
-
   private readonly judge = (): void => {
     this.judgedLine = [game.ROOT, ...game.lineThrough(this.tree, this.at)];
     const places = this.judgedLine.map((id): Place => {
-      const position = this.position(id);
-      return { question: this.question(id), known: finalScore(position) };
+      const position = positionAt(this.tree, id);
+      return { question: questionAt(this.tree, id), known: finalScore(position) };
     });
     void this.report.run(places);
   };
-
-  private pgn(): string {
-    const text = writeGame(game.toWire(this.tree));
-    return text.is === 'fine' ? text.pgn : '';
-  }
 
   private readonly copy = (what: string, text: string): void => {
     void copyText(text).then(done => {
@@ -267,28 +221,12 @@ export class AnalysisScreen implements Screen {
     });
   };
 
-  private name(end: string): string {
-    return fileName([game.tagOf(this.tree, 'White') ?? '', game.tagOf(this.tree, 'Black') ?? ''], end);
-  }
-
-  private async picture(kind: 'svg' | 'png'): Promise<void> {
-    const { fen } = this.node();
-    const looks = await looksOfPage(piecesOf(fen).values());
-    const svg = boardSvg({ fen, orientation: this.side, lastMove: this.lastMove(), coordinates: settings().coordinates !== 'off' }, looks);
-    download(this.name(kind), kind === 'svg' ? svg : await svgToPng(svg, 1440), 'image/svg+xml');
-  }
-
-  private lastMove(): [string, string] | null {
-    const { uci } = this.node();
-    return uci === '' || uci === '0000' ? null : [uci.slice(0, 2), uci.slice(2, 4)];
-  }
-
   view(): VNode {
     const node = this.node();
-    const position = this.position(this.at);
-    const over = this.over(position);
+    const position = positionAt(this.tree, this.at);
+    const over = overText(position);
     const { engine, lines } = this.choices;
-    if (engine && !over && !this.report.judged.running) this.analyst.think({ ...this.question(this.at), lines });
+    if (engine && !over && !this.report.judged.running) this.analyst.think({ ...questionAt(this.tree, this.at), lines });
     else this.analyst.rest();
     return h('div.analysis', { class: { engine } }, [
       engine ? evaluationBar(this.score(position), this.side) : null,
@@ -299,7 +237,7 @@ export class AnalysisScreen implements Screen {
           orientation: this.side,
           turn: position?.turn ?? 'white',
           check: node.check,
-          lastMove: this.lastMove(),
+          lastMove: lastMoveAt(this.tree, this.at),
           movable: 'both',
           dests: position?.dests ?? {},
           shapes: this.shapes(over),
@@ -347,7 +285,7 @@ export class AnalysisScreen implements Screen {
   private panel(over: string | null): VNode {
     const { engine, lines } = this.choices;
     return h('section.analysis-side', { attrs: { 'aria-label': t('analysis') } }, [
-      this.heading(),
+      heading(this.games, this.chosen, index => this.show(this.games, index)),
       enginePanel({
         on: engine,
         running: this.analyst.running,
@@ -374,52 +312,14 @@ export class AnalysisScreen implements Screen {
           this.change(tree, at);
         },
       }) : null,
-      this.steps(),
-      this.tools(),
-    ]);
-  }
-
-  private heading(): VNode | null {
-    const name = (tree: game.GameTree) => `${game.tagOf(tree, 'White') ?? '?'} – ${game.tagOf(tree, 'Black') ?? '?'}`;
-    if (this.games.length > 1) {
-      return h('label.game-choice', null, [
-        h('span.visually-hidden', null, t('chooseGame')),
-        h(
-          'select',
-          { on: { change: (event: Event) => this.show(this.games, Number((event.target as HTMLSelectElement).value)) } },
-          this.games.map((tree, index) => h('option', { attrs: { value: index, selected: index === this.chosen } }, `${index + 1}. ${name(tree)}  ${tree.result}`)),
-        ),
-      ]);
-    }
-    if (!game.tagOf(this.tree, 'White') && !game.tagOf(this.tree, 'Black')) return null;
-    const details = [game.tagOf(this.tree, 'Event'), game.tagOf(this.tree, 'Date')].filter(text => text && !/^[?.]+$/.test(text));
-    return h('div.game-heading', null, [
-      h('b', null, name(this.tree)),
-      h('span.game-result', null, this.tree.result === '*' ? '' : this.tree.result.replaceAll('1/2', '½')),
-      details.length > 0 ? h('small', null, details.join(' · ')) : null,
-    ]);
-  }
-
-  private steps(): VNode {
-    const node = this.node();
-    const to = (name: IconName, label: string, step: 'first' | 'back' | 'next' | 'last', disabled: boolean) =>
-      button('.step', { does: () => this.step(step), label, disabled }, icon(name));
-    return h('div.steps', { attrs: { role: 'group', 'aria-label': t('moves') } }, [
-      button('.step', { does: this.flip, label: t('flipBoard') }, icon('flip')),
-      to('first', t('firstPosition'), 'first', this.at === game.ROOT),
-      to('back', t('previousMove'), 'back', this.at === game.ROOT),
-      to('next', t('nextMove'), 'next', node.children.length === 0),
-      to('last', t('latestPosition'), 'last', node.children.length === 0),
-    ]);
-  }
-
-  private tools(): VNode {
-    const { fen } = this.node();
-    return h('div.tools', null, [
-      button('.tool', { does: () => this.ask('import') }, icon('book'), t('import')),
-      button('.tool', { does: () => this.ask('share') }, icon('link'), t('share')),
-      button('.tool', { does: () => this.toggleNotes(), pressed: this.annotating }, icon('chat'), t('notes')),
-      button('.tool', { does: () => go(`/editor#${new URLSearchParams({ fen, ...(this.tree.chess960 ? { variant: 'chess960' } : {}) })}`) }, icon('edit'), t('edit')),
+      stepButtons(this.tree, this.at, way => this.step(way), this.flip),
+      tools({
+        annotating: this.annotating,
+        open: () => this.ask('import'),
+        share: () => this.ask('share'),
+        notes: () => this.toggleNotes(),
+        edit: () => go(`/editor#${new URLSearchParams({ fen: this.node().fen, ...(this.tree.chess960 ? { variant: 'chess960' } : {}) })}`),
+      }),
     ]);
   }
 
@@ -471,24 +371,17 @@ export class AnalysisScreen implements Screen {
     if (this.asking !== 'share') return null;
     const { fen } = this.node();
     const { chess960 } = this.tree;
-    const pgn = this.pgn();
-    const compact = pgn.replace(/\[(Event|Site|Date|Round|White|Black|Result) "(\?|\?{4}\.\?\?\.\?\?|\*)"\]\n/g, '').trim();
+    const pgn = pgnText(this.tree);
     return shareDialog({
       fen,
       pgn,
-      link: location.origin + writeAddress({ pgn: compact, side: this.side }),
+      link: linkToGame(pgn, this.side),
       positionLink: location.origin + writeAddress({ fen, chess960, side: this.side }),
       copied: this.copied,
       copy: this.copy,
-      downloadPgn: () => download(this.name('pgn'), pgn, 'application/x-chess-pgn'),
-      downloadPicture: kind => void this.picture(kind),
+      downloadPgn: () => downloadPgn(this.tree),
+      downloadPicture: kind => void downloadPicture(this.tree, this.at, this.side, kind),
       close,
     });
   }
-}
-
-/** Where the game is over, the laws have judged. */
-function finalScore(position: Playable | null): Score | null {
-  if (position?.status === 'checkmate') return { mate: position.turn === 'white' ? -1 : 1 };
-  return position?.status === 'stalemate' ? { cp: 0 } : null;
 }

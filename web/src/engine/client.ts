@@ -41,6 +41,8 @@ type Reply = { thought: Thought } | { done: Choice } | { failed: string };
 
 export class Engine {
   private worker: Worker | undefined;
+  /** Ready while another one thinks about a game that is stepped through: who ends that one need not wait for it. */
+  private spare: Worker | undefined;
   /** How the question that is open ends. */
   private open: { fail: (error: Error) => void } | undefined;
 
@@ -51,7 +53,9 @@ export class Engine {
 
   /** Thinks until a limit of the question, and tells on the way. */
   analyse(question: Question, tell: (thought: Thought) => void): Promise<Choice> {
-    return this.ask({ ask: 'analyse', question }, tell);
+    const answer = this.ask({ ask: 'analyse', question }, tell);
+    this.spare ??= newWorker();
+    return answer;
   }
 
   /** Ends what it thinks about; the question fails with `Stopped`. */
@@ -67,12 +71,14 @@ export class Engine {
   close(): void {
     this.stop();
     this.worker?.terminate();
-    this.worker = undefined;
+    this.spare?.terminate();
+    this.worker = this.spare = undefined;
   }
 
   private ask(request: Request, tell: (thought: Thought) => void): Promise<Choice> {
     this.stop();
-    const worker = (this.worker ??= new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
+    const worker = (this.worker ??= this.spare ?? newWorker());
+    if (worker === this.spare) this.spare = undefined;
     return new Promise((resolve, reject) => {
       this.open = { fail: reject };
       const finish = (end: () => void) => {
@@ -90,6 +96,8 @@ export class Engine {
     });
   }
 }
+
+const newWorker = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 
 /** Nobody waits for the answer any more. */
 export class Stopped extends Error {

@@ -1,0 +1,34 @@
+/** A game on its way out: its text, its link, its picture. */
+import { piecesOf } from '../board/squares';
+import { writeGame } from '../core';
+import type { Color } from '../game/model';
+import { settings } from '../settings/store';
+import { writeAddress } from './address';
+import { download, fileName } from './files';
+import { boardSvg, looksOfPage, svgToPng } from './image';
+import { lastMoveAt } from './place';
+import { nodeOf, tagOf, toWire, type GameTree } from './tree';
+
+export function pgnText(tree: GameTree): string {
+  const text = writeGame(toWire(tree));
+  return text.is === 'fine' ? text.pgn : '';
+}
+
+/** Tags that say nothing make a link longer than it needs to be. */
+const EMPTY_TAG = /\[(Event|Site|Date|Round|White|Black|Result) "(\?|\?{4}\.\?\?\.\?\?|\*)"\]\n/g;
+
+export const linkToGame = (pgn: string, side: Color): string => location.origin + writeAddress({ pgn: pgn.replace(EMPTY_TAG, '').trim(), side });
+
+const nameFor = (tree: GameTree, end: string): string => fileName([tagOf(tree, 'White') ?? '', tagOf(tree, 'Black') ?? ''], end);
+
+export const downloadPgn = (tree: GameTree): void => download(nameFor(tree, 'pgn'), pgnText(tree), 'application/x-chess-pgn');
+
+/** The side of a PNG, in dots. */
+const SIDE = 1440;
+
+export async function downloadPicture(tree: GameTree, at: number, side: Color, kind: 'svg' | 'png'): Promise<void> {
+  const { fen } = nodeOf(tree, at);
+  const looks = await looksOfPage(piecesOf(fen).values());
+  const svg = boardSvg({ fen, orientation: side, lastMove: lastMoveAt(tree, at), coordinates: settings().coordinates !== 'off' }, looks);
+  download(nameFor(tree, kind), kind === 'svg' ? svg : await svgToPng(svg, SIDE), 'image/svg+xml');
+}
