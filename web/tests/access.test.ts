@@ -39,6 +39,7 @@ test('a whole game by keyboard on the grid of squares', async () => {
   }
   expect(await resultOf(page)).toContain('by checkmate');
   const said = await page.locator('[role=status].visually-hidden').allTextContents();
+  expect(said.join(' ')).toContain('queen to h4');
   expect(said.join(' ')).toContain('Black wins');
 });
 

@@ -40,7 +40,15 @@ export function promotion(view: PromotionView): VNode {
           event.preventDefault();
         },
       },
-      hook: { insert: vnode => (vnode.elm as HTMLElement).querySelector('button')?.focus() },
+      hook: {
+        insert: vnode => (vnode.elm as HTMLElement).querySelector('button')?.focus(),
+        // The keyboard goes back to the square where it was.
+        destroy: vnode => {
+          const picker = vnode.elm as HTMLElement;
+          if (!picker.contains(document.activeElement)) return;
+          picker.parentElement?.querySelector<HTMLElement>('.square[tabindex="0"]')?.focus({ preventScroll: true });
+        },
+      },
     },
     h(
       `div.promotion-choices.column-${column}${top ? '.from-top' : '.from-bottom'}`,

@@ -85,7 +85,7 @@ export function prompts({ model, looking, hands }: ActionsView): VNode | null {
     return prompt(t(asking === 'resign' ? 'resignSure' : 'abortSure'), [
       button('.danger', { does: () => act(by, { do: asking }), key: 'sure' }, t(asking)),
       button('', { does: () => hands.look({ asking: null }) }, t('cancel')),
-    ]);
+    ], true);
   }
   const { draw_offer, takeback } = model.state;
   // On one screen the other player answers.
@@ -131,8 +131,14 @@ function rematchPrompt(model: GameModel, act: Act): VNode | null {
   ]);
 }
 
-const prompt = (text: string, buttons: VNode[]): VNode =>
-  h('div.prompt', { attrs: { role: 'group', 'aria-label': text } }, [
-    h('p', null, text),
-    buttons.length > 0 ? h('div.prompt-buttons', null, buttons) : null,
-  ]);
+/** A question; one that was asked for takes the keyboard with it. */
+const prompt = (text: string, buttons: VNode[], takesFocus = false): VNode =>
+  h(
+    'div.prompt',
+    {
+      key: text,
+      attrs: { role: 'group', 'aria-label': text },
+      hook: { insert: vnode => takesFocus && (vnode.elm as HTMLElement).querySelector('button')?.focus() },
+    },
+    [h('p', null, text), buttons.length > 0 ? h('div.prompt-buttons', null, buttons) : null],
+  );

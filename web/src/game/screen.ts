@@ -58,7 +58,8 @@ export class GameScreen implements Screen, Hands {
   view(): VNode {
     const now = performance.now();
     this.waitForClock(now);
-    return gameView({ model: this.model(), looking: this.looking, hands: this, now });
+    const { table } = this.options;
+    return gameView({ model: table.model(), looking: this.looking, hands: this, now, pending: table.pending?.() ?? false });
   }
 
   private model(): GameModel {

@@ -15,6 +15,8 @@ export interface GameView {
   looking: Looking;
   hands: Hands;
   now: number;
+  /** A move is on its way to the server. */
+  pending: boolean;
 }
 
 export function gameView(view: GameView): VNode {
@@ -40,11 +42,12 @@ export function gameView(view: GameView): VNode {
   ]);
 }
 
-function gameBoard({ model, looking, hands }: GameView, below: Color, ply: number): VNode {
+function gameBoard({ model, looking, hands, pending }: GameView, below: Color, ply: number): VNode {
   const mate = looking.mate === null ? [] : (model.state.mating_line ?? []);
   const shown = steps(model, mate)[ply];
   const latest = ply === model.moves.length && looking.mate === null;
-  const free = model.you !== null && !isOver(model) && latest && !model.state.paused && looking.staged === null;
+  const hold = latest && (looking.staged !== null || pending);
+  const free = model.you !== null && !isOver(model) && latest && !model.state.paused && !hold;
   const tournament = model.agreement.conduct === 'tournament';
   const fen = shown?.fen ?? model.state.fen;
   return board({
@@ -58,7 +61,7 @@ function gameBoard({ model, looking, hands }: GameView, below: Color, ply: numbe
     dests: free && onMove(model) ? dests(model) : {},
     free: tournament,
     premovable: free && model.you !== 'both' && !tournament,
-    hold: looking.staged !== null,
+    hold,
     onMove: hands.moved,
     ...(tournament && free ? { onSelect: hands.touched } : {}),
     onShapes: () => undefined,

@@ -2,7 +2,9 @@
 import { pgnTimeControl } from '../core';
 import { t, type Key } from '../i18n';
 import { settings } from '../settings/store';
+import type { Played } from '../wire';
 import { clockText } from './clock';
+import { steps } from './looking';
 import { opposite, type Color, type GameModel, type Happening } from './model';
 
 const reasons: Record<string, Key> = {
@@ -127,13 +129,26 @@ export function happeningText(model: GameModel, happening: Happening): string | 
   }
 }
 
+const promoted: Record<string, Key> = { q: 'queen', r: 'rook', b: 'bishop', n: 'knight' };
+
+/** A move as people say it: knight takes f3, castles kingside. */
+export function spokenMove({ role, from, to, uci, capture, castling }: Played): string {
+  if (castling) return t(to.startsWith('g') ? 'castlesKingside' : 'castlesQueenside');
+  const piece = role === 'pawn' ? from : t(role as Key);
+  const becomes = promoted[uci[4] ?? ''];
+  const said = t(capture ? 'pieceTakes' : 'pieceTo', { piece, square: to });
+  return becomes ? `${said}, ${t(becomes)}` : said;
+}
+
 /** For screen readers: the move, check (law C05), and how it ended. */
 export function spokenText(model: GameModel, happening: Happening): string | null {
   const { result, reason, check, turn } = model.state;
   switch (happening.what) {
     case 'moved': {
       const announced = check && result === null && settings().announceCheck && model.agreement.conduct === 'online';
-      return `${playerName(model, opposite(turn))}: ${happening.san}${announced ? `. ${t('check')}` : ''}`;
+      const played = steps(model).at(-1)?.played;
+      const move = played ? spokenMove(played) : happening.san;
+      return `${playerName(model, opposite(turn))}: ${move}${announced ? `. ${t('check')}` : ''}`;
     }
     case 'ended':
       return result === null ? null : `${resultText(result)}, ${reason ? reasonText(reason) : ''}`;

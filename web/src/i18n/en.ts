@@ -34,6 +34,10 @@ export const en = {
   empty: 'empty',
   check: 'Check',
   checkmate: 'Checkmate',
+  pieceTo: '{piece} to {square}',
+  pieceTakes: '{piece} takes {square}',
+  castlesKingside: 'castles kingside',
+  castlesQueenside: 'castles queenside',
 
   // Start page
   playNow: 'Play now',

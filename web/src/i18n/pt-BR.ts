@@ -34,6 +34,10 @@ export const ptBR: Strings = {
   empty: 'vazia',
   check: 'Xeque',
   checkmate: 'Xeque-mate',
+  pieceTo: '{piece} para {square}',
+  pieceTakes: '{piece} captura {square}',
+  castlesKingside: 'roque pequeno',
+  castlesQueenside: 'roque grande',
 
   playNow: 'Jogue agora',
   playComputer: 'Jogar contra o computador',

@@ -43,7 +43,7 @@ export class LiveTable implements GameTable {
   }
 
   pending(): boolean {
-    return this.unanswered.size > 0;
+    return [...this.unanswered.values()].some(({ action }) => action.do === 'move');
   }
 
   act(_by: Color, action: Action): void {
@@ -72,6 +72,7 @@ export class LiveTable implements GameTable {
     const clockedAt = 'now' in message ? this.channel.here(message.now) : performance.now();
     if (message.t === 'done') {
       this.unanswered.delete(message.id);
+      this.tell(null);
       return;
     }
     if (message.t === 'refused') {

@@ -3,13 +3,17 @@ import { go, type Screen, type Visit } from '../app/router';
 import { GameScreen } from '../game/screen';
 import { opposite } from '../game/model';
 import { ComputerTable } from './computer';
-import { loadGame, saveGame, type SavedGame } from './save';
+import { forgetGame, loadGame, saveGame, savedGames, type SavedGame } from './save';
 import { LocalTable, newGame, type Start } from './table';
 
 export const addressOf = (game: SavedGame): string => `/${game.kind === 'computer' ? 'computer' : 'board'}/${game.id}`;
 
+/** What a browser keeps is bounded: the oldest games make room. */
+const MOST_SAVED = 200;
+
 /** Begins a game and goes to it. */
 export function begin(game: SavedGame): void {
+  for (const old of savedGames().slice(MOST_SAVED)) forgetGame(old.id);
   saveGame(game);
   go(addressOf(game));
 }

@@ -22,7 +22,8 @@ export function prepareAnnouncer(): void {
 
 export function announce(text: string): void {
   if (text === '') return;
-  region(turn).textContent = '';
   turn = 1 - turn;
-  region(turn).textContent = text;
+  const next = region(turn);
+  next.textContent = '';
+  next.textContent = text;
 }
