@@ -8,7 +8,7 @@ const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
-  "img-src 'self' data: blob:",
+  "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
   "worker-src 'self'",
@@ -28,6 +28,12 @@ export default defineConfig({
   },
   plugins: [preload(), offline(), compress()],
   worker: { format: 'es' },
-  preview: { headers: { 'Content-Security-Policy': contentSecurityPolicy } },
+  preview: {
+    headers: {
+      'Content-Security-Policy': contentSecurityPolicy,
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Embedder-Policy': 'require-corp',
+    },
+  },
   test: { include: ['src/**/*.test.ts'] },
 } as Parameters<typeof defineConfig>[0]);

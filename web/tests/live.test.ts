@@ -137,24 +137,25 @@ describe.runIf(process.env['TABIYA_PROGRAM'])('on a server of its own', () => {
   afterAll(() => rmSync(data, { recursive: true, force: true }));
 
   test('nothing is lost when the server is killed and started again', async () => {
-    const first = await startProgram(program, data);
-    const two = await meet('15 + 10', first.address);
-    await play(two, 'e2e4 e7e5');
-    const gone = new Promise(resolve => first.process.once('exit', resolve));
-    first.process.kill('SIGKILL');
-    await gone;
-    await two.white.waitForSelector('.connection');
-    // Made while nobody hears it.
-    await drag(two.white, 'g1', 'f3');
-    const second = await startProgram(program, data, new URL(first.address).host);
+    let server = await startProgram(program, data);
+    const { address } = server;
     try {
+      const two = await meet('15 + 10', address);
+      await play(two, 'e2e4 e7e5');
+      const gone = new Promise(resolve => server.process.once('exit', resolve));
+      server.process.kill('SIGKILL');
+      await gone;
+      await two.white.waitForSelector('.connection');
+      // Made while nobody hears it.
+      await drag(two.white, 'g1', 'f3');
+      server = await startProgram(program, data, new URL(address).host);
       await Promise.all([untilMoves(two.white, 3), untilMoves(two.black, 3)]);
       expect(await moves(two.black)).toEqual(['e4', 'e5', '♘f3']);
       await click(two.black, 'b8', 'c6');
       await untilMoves(two.white, 4);
       expect(await two.white.locator('.connection').count()).toBe(0);
     } finally {
-      second.process.kill();
+      server.process.kill('SIGKILL');
     }
   });
 });

@@ -137,10 +137,9 @@ fn asked_as(legal: LegalMove<'_>) -> Vec<String> {
 fn waits(game: &Game, now: Timestamp) -> u64 {
     let Some(deadline) = game.next_deadline() else { return 0 };
     let Some(left) = game.clocks(now)[game.turn()] else { return 0 };
-    // One millisecond is the one at which nothing is left any more.
-    let until =
-        deadline.millis().saturating_sub(now.millis() + game.settings().lag_compensation.millis() + 1);
-    until.saturating_sub(left.millis())
+    // One millisecond is the one at which nothing is left any more. Any moment may be asked about, the last one too.
+    let spare = game.settings().lag_compensation.millis().saturating_add(left.millis()).saturating_add(1);
+    deadline.millis().saturating_sub(now.millis()).saturating_sub(spare)
 }
 
 /// E10, E13: by what the player to move could claim a draw now.

@@ -9,6 +9,9 @@ import { update } from './update';
 type Listener = (happening: Happening | null) => void;
 type Command = Extract<Heard, { t: 'do' }>;
 
+/** A server that could not hear for a moment is told once more. */
+const SAY_AGAIN_AFTER = 700;
+
 export class LiveTable implements GameTable {
   private readonly listeners = new Set<Listener>();
   private readonly unfollow: () => void;
@@ -76,6 +79,11 @@ export class LiveTable implements GameTable {
       return;
     }
     if (message.t === 'refused') {
+      const command = this.unanswered.get(message.id);
+      if (command && (message.code === 'busy' || message.code === 'unavailable')) {
+        setTimeout(() => this.channel.send(command), SAY_AGAIN_AFTER);
+        return;
+      }
       this.unanswered.delete(message.id);
       this.tell({ what: 'refused', code: message.code, why: message.why });
       return;

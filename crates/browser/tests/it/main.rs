@@ -8,14 +8,20 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 /// Texts near those that mean something, and others.
 fn text() -> impl Strategy<Value = String> {
     let moves = prop::sample::select(vec!["e4", "Nf3", "e2e4", "O-O", "Cf3", "♘f3", "a7a8", "3+2", "40/9:1"]);
-    let positions = prop::sample::select(vec![START, "8/P6k/8/8/8/8/8/K7 w - - 0 1", "8/8/8/8/8/8/8/8 w - - 0 1"]);
+    let positions =
+        prop::sample::select(vec![START, "8/P6k/8/8/8/8/8/K7 w - - 0 1", "8/8/8/8/8/8/8/8 w - - 0 1"]);
     let actions = prop::sample::select(vec![
         r#"{"do":"start","time":"60","at":0}"#,
         r#"{"do":"move","move":"e4","at":5}"#,
         r#"{"do":"tick","at":99999999999}"#,
         r#"{"moves":["e4","e5"]}"#,
     ]);
-    prop_oneof![moves.prop_map(String::from), positions.prop_map(String::from), actions.prop_map(String::from), ".*"]
+    prop_oneof![
+        moves.prop_map(String::from),
+        positions.prop_map(String::from),
+        actions.prop_map(String::from),
+        ".*"
+    ]
 }
 
 proptest! {

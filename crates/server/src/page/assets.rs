@@ -1,7 +1,9 @@
 //! The page itself, embedded in the program.
 
 use axum::body::Body;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
@@ -9,7 +11,7 @@ use std::fmt::Write;
 
 /// What `web/` was built to, when it was; a program built without it says how to get it.
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[folder = "../../web/dist"]
 #[allow_missing = true]
 struct Dist;
 
@@ -33,7 +35,27 @@ pub(super) async fn asset(uri: Uri, headers: HeaderMap) -> Response {
     }
 }
 
+/// The compressed forms that lie beside a file, the smaller one first: what a browser calls them, and their endings.
+const FORMS: [(&str, &str); 2] = [("br", "br"), ("gzip", "gz")];
+
+/// The form of a file that the browser understands, if one lies beside it.
+fn compressed(path: &str, headers: &HeaderMap) -> Option<(EmbeddedFile, &'static str)> {
+    let understood = headers.get(ACCEPT_ENCODING)?.to_str().ok()?;
+    let names: Vec<&str> =
+        understood.split(',').filter_map(|name| name.split(';').next()).map(str::trim).collect();
+    FORMS.into_iter().filter(|(name, _)| names.contains(name)).find_map(|(name, ending)| {
+        let file = Dist::get(&format!("{path}.{ending}"))?;
+        Some((file, name))
+    })
+}
+
 fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
+    let kind = HeaderValue::from_str(file.metadata.mimetype());
+    let kind = kind.unwrap_or(HeaderValue::from_static("application/octet-stream"));
+    let (file, encoding) = match compressed(path, headers) {
+        Some((file, encoding)) => (file, Some(encoding)),
+        None => (file, None),
+    };
     let mut tag = String::from("\"");
     for byte in &file.metadata.sha256_hash()[..16] {
         write!(tag, "{byte:02x}").expect("a text grows");
@@ -44,10 +66,16 @@ fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
     // What has its hash in its name never changes.
     let forever = path.starts_with("assets/");
     let caching = if forever { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let kind = HeaderValue::from_str(file.metadata.mimetype());
-    let kind = kind.unwrap_or(HeaderValue::from_static("application/octet-stream"));
     let status = if seen { StatusCode::NOT_MODIFIED } else { StatusCode::OK };
     let tag = HeaderValue::from_str(&tag).expect("letters and digits");
-    let headers = [(CONTENT_TYPE, kind), (CACHE_CONTROL, HeaderValue::from_static(caching)), (ETAG, tag)];
-    (status, headers, body).into_response()
+    let mut response = (status, body).into_response();
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, kind);
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(caching));
+    headers.insert(ETAG, tag);
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    if let Some(encoding) = encoding {
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    response
 }
