@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openBrowser, openPage, playHere } from './browser';
+import { openBrowser, openPage, playHere, untilMoves } from './browser';
 
 let browser: Browser;
 const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
@@ -179,6 +179,38 @@ test('a finished game is kept, exported and analysed', async () => {
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.locator('.game-card .danger').click();
   await page.waitForSelector('.hint:has-text("No finished games yet")');
+});
+
+test.runIf(inject('hasServer'))('games that the server keeps are found, filtered and exported', async () => {
+  const white = await openPage(browser, '/');
+  await white.getByRole('button', { name: 'Play a friend by link' }).click();
+  await white.getByRole('button', { name: 'White', exact: true }).click();
+  await white.getByRole('button', { name: 'Start', exact: true }).click();
+  const black = await openPage(browser, new URL(await white.getByLabel('Copy link').inputValue()).pathname);
+  await black.getByRole('button', { name: 'Play', exact: true }).click();
+  await Promise.all([white, black].map(page => page.waitForSelector('.game cg-board piece')));
+  for (const [page, text, made] of [[white, 'e4', 1], [black, 'e5', 2]] as const) {
+    await page.getByLabel('Type a move').fill(text);
+    await page.getByLabel('Type a move').press('Enter');
+    await Promise.all([untilMoves(white, made), untilMoves(black, made)]);
+  }
+  await black.getByRole('button', { name: 'Resign' }).first().click();
+  await black.locator('.prompt').getByRole('button', { name: 'Resign' }).click();
+  await white.waitForSelector('.outcome');
+  await white.goto(`${inject('address')}/games`);
+  await white.waitForSelector('.kept-game:has-text("by resignation")');
+  const search = async (label: string, value: string): Promise<void> => {
+    await white.getByLabel(label).selectOption(value);
+    await white.getByRole('button', { name: 'Search' }).click();
+  };
+  await search('My colour', 'black');
+  await white.waitForSelector('.hint:has-text("No game fits this")');
+  await search('My colour', 'white');
+  await white.getByLabel('First moves').fill('e4 e5');
+  await search('Result', '1-0');
+  await white.waitForSelector('.kept-game:has-text("1–0")');
+  const [file] = await Promise.all([white.waitForEvent('download'), white.locator('.kept-game a[download]').click()]);
+  expect(readFileSync(await file.path(), 'utf8')).toContain('1-0');
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

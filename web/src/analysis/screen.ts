@@ -347,7 +347,7 @@ export class AnalysisScreen implements Screen {
   private below(): VNode {
     const { judged } = this.report;
     return h('div.analysis-below', null, [
-      reportControl({ ...judged, start: this.judge, stop: () => this.report.stop(), empty: this.tree.nodes.size < 3 }),
+      h('div.analysis-row', null, [reportControl({ ...judged, start: this.judge, stop: () => this.report.stop(), empty: this.tree.nodes.size < 3 }), moveEntry(this.typed)]),
       this.judgedLine.length > 1 && judged.done > 0
         ? graph({
             scores: judged.scores,
@@ -357,7 +357,6 @@ export class AnalysisScreen implements Screen {
             go: ply => this.goTo(this.judgedLine[ply] ?? game.ROOT),
           })
         : null,
-      moveEntry(this.typed),
     ]);
   }
 
