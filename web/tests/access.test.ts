@@ -1,11 +1,10 @@
 /** Keyboard, screen reader, phone, languages: the same page for everybody. */
-import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seriousFaults } from './axe';
 import { moves, openBrowser, openPage, resultOf, untilMoves } from './browser';
 
 let browser: Browser;
-const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 
 beforeAll(async () => {
   browser = await openBrowser();
@@ -88,15 +87,7 @@ test('Portuguese for who reads Portuguese', async () => {
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing serious, ${colorScheme}`, async () => {
     const page = await openPage(browser, '/', { colorScheme, bypassCSP: true });
-    const check = async (where: string): Promise<void> => {
-      await page.evaluate(axe);
-      const found = await page.evaluate(async () => {
-        const { axe: checker } = globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } };
-        const { violations } = await checker.run();
-        return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-      });
-      expect(found, where).toEqual([]);
-    };
+    const check = async (where: string): Promise<void> => expect(await seriousFaults(page), where).toEqual([]);
     await check('start page');
     await start(page);
     await check('game');

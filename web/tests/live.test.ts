@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { seriousFaults } from './axe';
 import { click, drag, moves, openBrowser, openPage, resultOf, untilMoves } from './browser';
 import { startProgram } from './serve';
 
@@ -21,13 +22,17 @@ interface Two {
 
 /** One makes a link and plays White, the other follows it. */
 async function meet(time = '3 + 2', address?: string): Promise<Two> {
-  const white = await openPage(browser, '/', {}, address);
+  const white = await openPage(browser, '/', { bypassCSP: true }, address);
   await white.getByRole('button', { name: 'Play a friend by link' }).click();
   await white.getByRole('button', { name: 'White', exact: true }).click();
-  await white.getByRole('button', { name: time, exact: true }).click();
+  if (/^\d+ \+/.test(time)) await white.getByRole('button', { name: time, exact: true }).click();
+  else {
+    await white.getByRole('button', { name: 'Other…' }).click();
+    await white.getByLabel('Time control').fill(time);
+  }
   await white.getByRole('button', { name: 'Start', exact: true }).click();
   const link = await white.getByLabel('Copy link').inputValue();
-  const black = await openPage(browser, new URL(link).pathname, {}, address);
+  const black = await openPage(browser, new URL(link).pathname, { bypassCSP: true }, address);
   await black.getByRole('button', { name: 'Play', exact: true }).click();
   await Promise.all([white, black].map(page => page.waitForSelector('.game cg-board piece')));
   return { white, black };
@@ -102,6 +107,26 @@ describe.runIf(inject('hasServer'))('on a server', () => {
     await two.white.getByRole('button', { name: 'Claim draw: by threefold repetition' }).click();
     await two.black.waitForSelector('.outcome');
     expect(await resultOf(two.black)).toContain('by threefold repetition');
+  });
+
+  test('a flag falls for both at the same time', async () => {
+    const two = await meet('4s');
+    await play(two, 'e2e4 e7e5');
+    for (const page of [two.white, two.black]) {
+      await page.waitForSelector('.outcome');
+      expect(await resultOf(page)).toContain('Black wins');
+      expect(await resultOf(page)).toContain('on time');
+      expect(await page.locator('.clock.out').innerText()).toBe('0:00.0');
+    }
+  });
+
+  test('on a phone, and nothing serious for axe', async () => {
+    const two = await meet();
+    await play(two, 'e2e4');
+    await two.black.setViewportSize({ width: 390, height: 844 });
+    expect(await two.black.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await seriousFaults(two.black)).toEqual([]);
+    expect(await seriousFaults(two.white)).toEqual([]);
   });
 
   test('spectators see the game and cannot touch it; players talk', async () => {
