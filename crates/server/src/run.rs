@@ -38,7 +38,8 @@ pub fn run(config: Config) -> Result<(), RunError> {
 
 /// Lines for people at a terminal, JSON for programs elsewhere. `RUST_LOG` says how much.
 fn log() {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    let filter =
+        EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,refinery_core=warn"));
     let to_stderr = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
     // A second server in one process logs as the first one does.
     let _ = if io::stderr().is_terminal() { to_stderr.try_init() } else { to_stderr.json().try_init() };

@@ -16,8 +16,8 @@ use axum::routing::get;
 
 /// The version of the protocol, as a subprotocol of the WebSocket.
 const PROTOCOL: &str = "tabiya.1";
-/// Few bytes for each of many sockets; a message is shorter than this.
-const BUFFER: usize = 4 << 10;
+/// Few bytes for each of many sockets; a message that is longer gets more for as long as it is read.
+const BUFFER: usize = 1 << 10;
 /// The longest message that is heard.
 const LONGEST: usize = 8 << 10;
 /// What may wait in a socket that is not written to.
@@ -47,8 +47,12 @@ async fn open(
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST);
     let sockets = app.sockets.clone();
-    Ok(upgrade.on_upgrade(async move |socket| {
-        sockets.track_future(socket::run(app, socket, visitor)).await;
-        drop(place);
+    Ok(upgrade.on_upgrade(move |socket| {
+        // Boxed, because a task keeps room for each place that it passes a value through.
+        let running = socket::run(app, Box::new(socket), visitor);
+        sockets.track_future(async move {
+            running.await;
+            drop(place);
+        })
     }))
 }

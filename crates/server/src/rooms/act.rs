@@ -115,7 +115,7 @@ impl Rooms {
         let now = self.clock().now();
         let update = Update::new(room.id, inside.v, now, &inside.game, events, evidence, mover_follows);
         let update = Arc::new(update);
-        inside.keep_recent(Arc::clone(&update));
+        inside.keep_recent(&update);
         inside.tell(|_| true, &Post::Update(update));
     }
 }

@@ -5,6 +5,7 @@ use super::outbox::{Outbox, Post};
 use super::presence::Presence;
 use super::update::Update;
 use crate::ids::{GameId, PlayerId};
+use axum::extract::ws::Utf8Bytes;
 use game::{Class, Conduct, Duration, Event, Evidence, Game, Happening, PerColor, Timestamp};
 use parking_lot::{Mutex, MutexGuard};
 use rules::Color;
@@ -15,8 +16,8 @@ use wire::stored::{self, BadRow, Created, Seat};
 
 /// How long the first move of each side may take where the clock does not run yet.
 const FIRST_MOVE: Duration = Duration::from_seconds(30);
-/// How many updates are kept for those who come back.
-const RECENT: usize = 8;
+/// How many updates are kept for those who come back; who has missed more sees the game anew.
+const RECENT: usize = 4;
 /// How many lines of a talk are kept in memory.
 const TALK: usize = 100;
 
@@ -47,7 +48,7 @@ pub struct Inside {
     pub chat: VecDeque<ChatLine>,
     pub(super) presence: Presence,
     pub(super) followers: Vec<Follower>,
-    pub(super) recent: VecDeque<Arc<Update>>,
+    pub(super) recent: VecDeque<(u64, Utf8Bytes)>,
     /// Commands with a name, and the version each of them led to.
     pub(super) commands: HashMap<u64, (u64, u64)>,
     /// The moment for which the room is on the list of deadlines.
@@ -179,11 +180,11 @@ impl Inside {
         self.followers.retain(|follower| !to(follower.color) || follower.outbox.put(post.clone()));
     }
 
-    pub(super) fn keep_recent(&mut self, update: Arc<Update>) {
+    pub(super) fn keep_recent(&mut self, update: &Update) {
         if self.recent.len() == RECENT {
             self.recent.pop_front();
         }
-        self.recent.push_back(update);
+        self.recent.push_back((update.v, update.text.clone()));
     }
 
     pub(super) fn keep_chat(&mut self, line: ChatLine) {

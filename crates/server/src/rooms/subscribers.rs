@@ -65,9 +65,9 @@ fn missed(inside: &Inside, color: Option<Color>, since: Option<u64>) -> Option<V
     if since > inside.v || on_move && since < inside.v {
         return None;
     }
-    let updates: Vec<_> = inside.recent.iter().filter(|update| update.v > since).collect();
+    let updates: Vec<_> = inside.recent.iter().filter(|(v, _)| *v > since).collect();
     let complete = updates.len() as u64 == inside.v - since;
-    complete.then(|| updates.into_iter().map(|update| update.text.clone()).collect())
+    complete.then(|| updates.into_iter().map(|(_, text)| text.clone()).collect())
 }
 
 impl Inside {

@@ -33,7 +33,16 @@ impl Copier {
                 }
             })
             .expect("a thread can be started");
+        // What a process left that was killed.
+        let _ = bell.try_send(());
         Copier { bell, log, commits: 0 }
+    }
+
+    /// Copies everything: who looks at the folder afterwards finds one file.
+    pub(super) fn at_the_end(&self, connection: &Connection) {
+        if let Err(error) = run(connection, "PRAGMA wal_checkpoint(TRUNCATE)") {
+            tracing::warn!(%error, "the log could not be copied into the database");
+        }
     }
 
     /// To be told by the writer after each commit.

@@ -178,6 +178,7 @@ impl Thread {
             }
             self.copier.after_commit(&self.connection);
         }
+        self.copier.at_the_end(&self.connection);
     }
 
     /// What is to be done next, moves first; none when all is done and no more comes.
