@@ -37,25 +37,25 @@ function modes({ choices, change, online }: FormView): VNode {
     ['computer', 'computer', 'playComputer', 'playComputerHint'],
     ['here', 'people', 'playHere', 'playHereHint'],
     ['link', 'link', 'playLink', 'playLinkHint'],
-    ['lobby', 'clock', 'createOpenGame', 'openGames'],
+    ['lobby', 'clock', 'createOpenGame', 'createOpenGameHint'],
   ];
-  return h(
-    'div.modes',
-    { attrs: { role: 'group' } },
-    all
-      .filter(([mode]) => online || mode === 'computer' || mode === 'here')
-      .map(([mode, picture, name, hint]) =>
-        h(
-          'button.mode',
-          {
-            class: { current: choices.mode === mode },
-            attrs: { type: 'button', 'aria-pressed': String(choices.mode === mode) },
-            on: { click: () => change({ mode }) },
-          },
-          [icon(picture), h('span', null, [h('b', null, t(name)), h('small', null, t(hint))])],
-        ),
+  const offered = all.filter(([mode]) => online || mode === 'computer' || mode === 'here');
+  const current = offered.find(([mode]) => mode === choices.mode);
+  return h('div.modes', { attrs: { role: 'group' } }, [
+    offered.map(([mode, picture, name]) =>
+      h(
+        'button.mode',
+        {
+          key: mode,
+          class: { current: choices.mode === mode },
+          attrs: { type: 'button', 'aria-pressed': String(choices.mode === mode) },
+          on: { click: () => change({ mode }) },
+        },
+        [icon(picture), h('b', null, t(name))],
       ),
-  );
+    ),
+    current ? h('p.hint', null, t(current[3])) : null,
+  ]);
 }
 
 /** A row of choices of which one is taken. */

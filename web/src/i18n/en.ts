@@ -50,6 +50,7 @@ export const en = {
   openGames: 'Open games',
   noOpenGames: 'No open games at the moment. Create one, and others see it here.',
   createOpenGame: 'Create an open game',
+  createOpenGameHint: 'Everybody on this server sees it, and the first one plays you',
   resume: 'Resume',
   resumeHint: 'What you were playing',
   level: 'Level',

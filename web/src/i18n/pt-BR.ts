@@ -49,6 +49,7 @@ export const ptBR: Strings = {
   openGames: 'Partidas abertas',
   noOpenGames: 'Nenhuma partida aberta no momento. Crie uma, e os outros a verão aqui.',
   createOpenGame: 'Criar uma partida aberta',
+  createOpenGameHint: 'Todos neste servidor a veem, e o primeiro joga com você',
   resume: 'Continuar',
   resumeHint: 'O que você estava jogando',
   level: 'Nível',

@@ -14,6 +14,7 @@ export const ptPT: Strings = {
   playLinkHint: 'Envie uma ligação; quem a abrir primeiro joga consigo',
   openGames: 'Partidas abertas',
   noOpenGames: 'De momento não há partidas abertas. Crie uma, e os outros vê-la-ão aqui.',
+  createOpenGameHint: 'Todos neste servidor a veem, e o primeiro joga consigo',
   resumeHint: 'O que estava a jogar',
   yourTurn: 'É a sua vez',
   waiting: 'A aguardar',
