@@ -7,7 +7,7 @@ import { readMove, replay } from '../core';
 import type { Score } from '../engine/client';
 import { moveEntry } from '../game/entry';
 import { opposite, type Color } from '../game/model';
-import { t } from '../i18n';
+import { language, t } from '../i18n';
 import { settings } from '../settings/store';
 import { playSound } from '../sound/sound';
 import { announce } from '../ui/announce';
@@ -54,6 +54,8 @@ export class AnalysisScreen implements Screen {
   private readonly analyst: Analyst;
   private readonly report: Report;
   private readonly unlisten: () => void;
+  /** The moves as they were drawn, and what by. */
+  private drawn: { by: unknown[]; moves: VNode } | null = null;
 
   constructor(private readonly visit: Visit) {
     this.analyst = new Analyst(visit.redraw);
@@ -299,7 +301,7 @@ export class AnalysisScreen implements Screen {
         play: this.play,
       }),
       this.problem ? h('p.note.problem', { attrs: { role: 'alert' } }, this.problem) : null,
-      treeMoves({ tree: this.tree, at: this.at, go: this.goTo, lapses: this.lapses() }),
+      this.moves(),
       this.annotating ? annotate({
         tree: this.tree,
         at: this.at,
@@ -332,6 +334,15 @@ export class AnalysisScreen implements Screen {
   private toggleNotes(): void {
     this.annotating = !this.annotating;
     this.visit.redraw();
+  }
+
+  /** The moves are drawn anew only when they have changed: the engine speaks many times a second. */
+  private moves(): VNode {
+    const by = [this.tree, this.at, this.report.judged.done, this.judgedLine, settings(), language()];
+    if (!this.drawn || by.some((value, index) => value !== this.drawn?.by[index])) {
+      this.drawn = { by, moves: treeMoves({ tree: this.tree, at: this.at, go: this.goTo, lapses: this.lapses() }) };
+    }
+    return this.drawn.moves;
   }
 
   private lapses(): ReadonlyMap<number, 'inaccuracy' | 'mistake' | 'blunder'> {

@@ -47,7 +47,7 @@ export class EditorScreen implements Screen {
 
   private fromAddress(): Setup {
     const query = new URLSearchParams(location.hash.slice(1));
-    return fenToSetup(query.get('fen') ?? START, query.get('variant') === 'chess960');
+    return readFen(query.get('fen') ?? START, query.get('variant') === 'chess960');
   }
 
   private readonly addressChanged = (): void => this.change(this.fromAddress());
@@ -218,7 +218,7 @@ export class EditorScreen implements Screen {
           h('input#editor-fen', {
             attrs: { spellcheck: 'false', autocomplete: 'off' },
             props: { value: fen },
-            on: { change: (event: Event) => this.change(fenToSetup((event.target as HTMLInputElement).value, setup.chess960)) },
+            on: { change: (event: Event) => this.change(readFen((event.target as HTMLInputElement).value, setup.chess960)) },
           }),
           button('', { does: () => this.copy(fen), label: t('copyFen') }, icon(this.copied ? 'check' : 'copy')),
         ]),
@@ -244,6 +244,15 @@ export class EditorScreen implements Screen {
       this.visit.redraw();
     });
   }
+}
+
+/** What can be played is taken as the core writes it, in whatever form it came; the rest as far as it can be read. */
+function readFen(fen: string, chess960: boolean): Setup {
+  for (const variant of chess960 ? [true] : [false, true]) {
+    const found = inspect(fen.trim(), variant);
+    if (found.is === 'playable') return fenToSetup(found.fen, variant);
+  }
+  return fenToSetup(fen, chess960);
 }
 
 const roleOf = (letter: string): string =>

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { chess960, inspect, loadCore } from '../core';
+import { fenToSetup, setupToFen } from './setup';
+
+beforeAll(() => loadCore(readFileSync(new URL('../core/pkg/core_bg.wasm', import.meta.url))));
+
+test('all 960 starts go through the editor unchanged', () => {
+  for (let number = 0; number < 960; number++) {
+    const fen = chess960(number);
+    expect(inspect(setupToFen(fenToSetup(fen, true)), true)).toMatchObject({ is: 'playable', fen });
+  }
+});
