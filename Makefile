@@ -2,7 +2,7 @@
 
 FUZZ_SECONDS ?= 15
 
-.PHONY: help play test lint unit deep wasm page types browser shots judge fuzz miri sound bench
+.PHONY: help play test lint unit deep wasm page types browser shots judge fuzz miri sound bench crash load
 
 help: ## what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -17,6 +17,7 @@ lint: need-cargo ## formatting, warnings, documentation
 	cargo fmt --check --manifest-path bench/Cargo.toml
 	cargo clippy --quiet --workspace --all-targets -- -D warnings
 	cargo clippy --quiet --manifest-path bench/Cargo.toml -- -D warnings
+	cargo clippy --quiet --manifest-path bench/server/Cargo.toml -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --quiet --no-deps --workspace
 
 unit: need-cargo ## the tests of all crates, with every check of a debug build
@@ -70,6 +71,14 @@ sound: need-cargo ## the solver against plain enumeration on a million changed p
 
 bench: need-cargo ## speed beside other libraries, in a table
 	cargo run --release --manifest-path bench/Cargo.toml
+
+crash: need-cargo ## kill the server again and again under load: nothing that was answered may be lost, some minutes
+	cargo build --release --package tabiya
+	cargo run --release --manifest-path bench/server/Cargo.toml -- crash --kills 50 --moves 100000
+
+load: need-cargo ## ten thousand sockets and three thousand moves a second, for a minute
+	cargo build --release --package tabiya
+	cargo run --release --manifest-path bench/server/Cargo.toml -- load
 
 .PHONY: need-cargo
 need-cargo:

@@ -94,33 +94,33 @@ impl Pair {
         self.commands += 1;
         let id = self.commands.to_string();
         let mover = (self.white + self.ply) % 2;
+        let resigns = action["do"] == "resign";
         let message = command(&self.game, &id, self.ply, action);
         let [first, second] = &mut self.sockets;
         let (mine, theirs) = if mover == 0 { (first, second) } else { (second, first) };
         let sent = Instant::now();
         mine.send(&message).await?;
         let answered = async {
-            let version = hear(mine, |heard| match heard.t {
-                "done" if heard.id == Some(&id) => heard.v.map(Ok),
+            let answer = hear(mine, |heard| match heard.t {
+                "done" if heard.id == Some(&id) => Some(Ok(())),
                 "refused" if heard.id == Some(&id) => Some(Err(format!("{:?} {:?}", heard.code, heard.why))),
                 _ => None,
             });
-            let version = version.await?;
-            anyhow::Ok((version, sent.elapsed()))
+            answer.await?.map_err(|refused| anyhow::anyhow!("{message} refused: {refused}"))?;
+            anyhow::Ok(sent.elapsed())
         };
-        // The opponent sees what comes next in this game: nothing else is under way.
+        // An update of the move before may still be on its way to the opponent.
         let seen = async {
             let over = hear(theirs, |heard| {
-                let state = heard.state.as_ref()?;
-                (heard.t == "update" && heard.game == Some(&self.game)).then_some(state.result.is_some())
+                let state =
+                    heard.state.as_ref().filter(|_| heard.t == "update" && heard.game == Some(&self.game))?;
+                let over = state.result.is_some();
+                (over || state.ply > self.ply && !resigns).then_some(over)
             });
             let over = over.await?;
             anyhow::Ok((over, sent.elapsed()))
         };
-        let ((version, answered), (over, seen)) = tokio::try_join!(answered, seen)?;
-        if let Err(refused) = version {
-            bail!("{message} refused: {refused}");
-        }
+        let (answered, (over, seen)) = tokio::try_join!(answered, seen)?;
         Ok(Played { answered, seen, over })
     }
 

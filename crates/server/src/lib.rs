@@ -13,6 +13,7 @@ pub mod backup;
 pub mod clock;
 pub mod computer;
 pub mod config;
+mod files;
 pub mod guard;
 pub mod headers;
 pub mod health;

@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use game::Outcome;
-//! use server::ratings::{Rating, after_game};
+//! use tabiya_server::ratings::{Rating, after_game};
 //! let white = Rating { deviation: 50.0, ..Rating::default() };
 //! let (white, black) = after_game(white, Rating::default(), Outcome::Win(rules::Color::White)).expect("it counts");
 //! assert!(white.rating > 1500.0 && white.rating < 1510.0, "who is known well moves little");

@@ -2,7 +2,13 @@
 
 use crate::app::App;
 use axum::Router;
+use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
+use std::time::Duration;
+use tower_http::timeout::TimeoutLayer;
+
+/// How long a request may take until its answer begins, with its body: who sends it byte by byte is not waited for.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// All routes of the server. Each part brings its own.
 pub fn router(app: App) -> Router {
@@ -13,6 +19,7 @@ pub fn router(app: App) -> Router {
         .merge(crate::health::routes())
         .merge(crate::search::routes())
         // The last one is the first that a request meets.
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
         .layer(from_fn_with_state(app.clone(), crate::guard::guard))
         .layer(from_fn_with_state(app.clone(), crate::headers::secure))
         .with_state(app)

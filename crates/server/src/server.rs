@@ -83,6 +83,7 @@ impl Server {
             tokio::spawn(app.rooms.clone().stay_awake()),
             tokio::spawn(opponent::play(app.clone(), computers_turns)),
             tokio::spawn(expiry::run(app.clone())),
+            tokio::spawn(forget_limits(app.clone())),
         ];
         let housekeeping = housekeeping.iter().map(JoinHandle::abort_handle).collect();
         let accepting = tokio::spawn(accept::accept(
@@ -108,5 +109,14 @@ impl Server {
         }
         self.app.store.close().await;
         tracing::info!("stopped");
+    }
+}
+
+/// Now and then forgets who asked for something long ago.
+async fn forget_limits(app: App) {
+    let mut minute = tokio::time::interval(Duration::from_secs(60));
+    loop {
+        minute.tick().await;
+        app.limits.sweep();
     }
 }

@@ -2,14 +2,14 @@
 //!
 //! ```
 //! use engine::{Level, Line};
-//! use server::computer::{Computer, Question};
+//! use tabiya_server::computer::{Computer, Question};
 //! # tokio::runtime::Runtime::new()?.block_on(async {
 //! let computer = Computer::start(1);
 //! let level = Level::new(3).expect("there are eight");
 //! let question = Question { asker: "bobby".into(), level, seed: 7, line: Line::new(rules::Position::start()), clock: None };
 //! let answer = computer.ask(question)?.await;
 //! assert!(answer.is_some_and(|mv| rules::Position::start().legal(mv).is_some()));
-//! # Ok::<(), server::computer::Busy>(())
+//! # Ok::<(), tabiya_server::computer::Busy>(())
 //! # })?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

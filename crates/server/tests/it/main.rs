@@ -4,3 +4,4 @@ mod browser;
 mod conformance;
 mod live;
 mod recovery;
+mod threats;

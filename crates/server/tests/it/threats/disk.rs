@@ -1,0 +1,92 @@
+//! Rows 31 to 33: the folder and what is in it. Rows 30 and 32 are also in `src/store` and `src/backup.rs`.
+
+use super::world::{World, done};
+use rusqlite::Connection;
+use serde_json::json;
+use tabiya_server::{Config, Server, backup};
+
+#[tokio::test]
+async fn threat_31_one_server_to_a_folder() {
+    let world = World::new().await;
+    let config = Config::new(([127, 0, 0, 1], 0).into(), world.folder.path().join("data"));
+    let error = Server::start(config).await.err().expect("the folder is in use");
+    assert!(error.to_string().contains("another server"), "{error}");
+}
+
+#[tokio::test]
+async fn threat_31_what_a_newer_program_wrote_is_left_alone() {
+    let world = World::new().await;
+    let data = world.folder.path().join("data");
+    world.server.stop().await;
+    let connection = Connection::open(data.join("tabiya.sqlite")).expect("it is there");
+    connection
+        .execute(
+            "INSERT INTO refinery_schema_history (version, name, applied_on, checksum) VALUES (9999, 'later', '2030-01-01T00:00:00Z', '1')",
+            (),
+        )
+        .expect("the table is there");
+    drop(connection);
+    let again = Server::start(Config::new(([127, 0, 0, 1], 0).into(), data.clone())).await;
+    assert!(again.is_err(), "an old program must not write to a new folder");
+    assert!(backup::look_through(&data).is_err());
+}
+
+#[tokio::test]
+async fn threat_32_a_backup_under_way_disturbs_nobody() {
+    let world = World::new().await;
+    let (white, black, game) = world.game("300").await;
+    let (mut of_white, _) = white.watch(&game).await;
+    let (mut of_black, _) = black.watch(&game).await;
+    done(&of_white.play(&game, 0, "e2e4").await);
+    let (data, place) = (world.folder.path().join("data"), tempfile::tempdir().expect("a folder"));
+    let file = place.path().join("backup");
+    let copying = {
+        let file = file.clone();
+        tokio::task::spawn_blocking(move || backup::backup(&data, &file))
+    };
+    done(&of_black.play(&game, 1, "e7e5").await);
+    copying.await.expect("no panic").expect("a whole backup");
+    // What was answered before it began is in it.
+    let folder = place.path().join("data");
+    backup::restore(&file, &folder).expect("a whole backup");
+    let restored = Server::start(Config::new(([127, 0, 0, 1], 0).into(), folder)).await.expect("it starts");
+    let answer =
+        reqwest::get(format!("http://{}/app/games/{game}", restored.address)).await.expect("an answer");
+    let told: serde_json::Value = answer.json().await.expect("JSON");
+    assert_eq!(told["moves"][0]["uci"], "e2e4", "{told}");
+    restored.stop().await;
+}
+
+#[tokio::test]
+async fn threat_32_a_game_that_cannot_be_read_is_named() {
+    let world = World::new().await;
+    let (white, _, game) = world.game("300").await;
+    let (mut socket, _) = white.watch(&game).await;
+    done(&socket.play(&game, 0, "e2e4").await);
+    let data = world.folder.path().join("data");
+    world.server.stop().await;
+    let connection = Connection::open(data.join("tabiya.sqlite")).expect("it is there");
+    connection.execute("UPDATE journal SET payload = replace(payload, 'e2e4', 'e2e5')", ()).expect("a row");
+    drop(connection);
+    let error = backup::look_through(&data).expect_err("it is damaged");
+    assert!(error.to_string().contains(&game), "{error}");
+    let error =
+        Server::start(Config::new(([127, 0, 0, 1], 0).into(), data)).await.err().expect("it is damaged");
+    assert!(error.to_string().contains(&game), "{error}");
+}
+
+#[tokio::test]
+async fn threat_33_names_of_strangers_are_no_labels() {
+    let world = World::new().await;
+    let (white, _, game) = world.game("300").await;
+    let (mut socket, _) = white.watch(&game).await;
+    for number in 0..20 {
+        let text = format!("nonsense{number}\n\"evil\"}} 1");
+        socket.act(&game, &format!("x{number}"), Some(0), json!({"do": "move", "move": text})).await;
+        tokio::time::sleep(std::time::Duration::from_millis(60)).await;
+    }
+    let answer = reqwest::get(format!("http://{}/metrics", world.address())).await.expect("an answer");
+    let text = answer.text().await.expect("text");
+    assert!(text.ends_with("# EOF\n") && text.contains("tabiya_games_live"), "{text}");
+    assert!(!text.contains("nonsense") && !text.contains(&game), "{text}");
+}

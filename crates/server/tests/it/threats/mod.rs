@@ -1,0 +1,11 @@
+//! What strangers, cheats and accidents may try, and what becomes of it: one test for each row of `docs/threats.md`,
+//! against a real server on a real port.
+
+mod disk;
+mod doors;
+mod flood;
+mod page;
+mod people;
+mod play;
+mod texts;
+mod world;

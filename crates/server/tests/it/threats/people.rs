@@ -1,0 +1,118 @@
+//! Rows 19, 20, 35: passwords, sessions and tokens.
+
+use super::world::{Visitor, World};
+use reqwest::header::SET_COOKIE;
+use reqwest::{Method, StatusCode};
+use serde_json::json;
+
+const PASSWORD: &str = "correct horse battery";
+
+async fn register(world: &World, name: &str) -> Visitor {
+    let mut visitor = world.guest().await;
+    enter(&mut visitor, "/app/register", name, PASSWORD).await;
+    visitor
+}
+
+/// Registers or logs in, and takes the new cookie.
+async fn enter(visitor: &mut Visitor, path: &str, name: &str, password: &str) {
+    let request = visitor.request(Method::POST, path).json(&json!({"name": name, "password": password}));
+    let answer = request.send().await.expect("an answer");
+    assert!(answer.status().is_success(), "{}", answer.status());
+    let cookie = answer.headers()[SET_COOKIE].to_str().expect("text");
+    visitor.cookie = cookie.split(';').next().expect("a part").to_owned();
+}
+
+async fn name(visitor: &Visitor) -> String {
+    visitor.get("/app/me").await.1["player"]["name"].as_str().expect("a name").to_owned()
+}
+
+#[tokio::test]
+async fn threat_19_guessing_is_slow_and_teaches_nothing() {
+    let world = World::new().await;
+    register(&world, "Bobby").await;
+    let thief = world.guest().await;
+    let wrong = thief.post("/app/login", json!({"name": "Bobby", "password": "wrong password"})).await;
+    let unknown = thief.post("/app/login", json!({"name": "Nobody", "password": "wrong password"})).await;
+    assert_eq!(wrong, unknown, "the answer does not tell who exists");
+    assert_eq!(wrong.0, StatusCode::UNAUTHORIZED);
+    let mut limited = false;
+    for number in 0..40 {
+        let guess = json!({"name": "Bobby", "password": format!("guess number {number}")});
+        let answer = thief.request(Method::POST, "/app/login").json(&guess).send().await.expect("an answer");
+        if answer.status() == StatusCode::TOO_MANY_REQUESTS {
+            assert!(answer.headers().contains_key("retry-after"));
+            limited = true;
+            break;
+        }
+        assert_eq!(answer.status(), StatusCode::UNAUTHORIZED);
+    }
+    assert!(limited, "forty guesses in a row");
+}
+
+#[tokio::test]
+async fn threat_20_a_session_ends_when_it_should() {
+    let world = World::new().await;
+    let mut visitor = world.guest().await;
+    let before = visitor.clone();
+    enter(&mut visitor, "/app/register", "Bobby", PASSWORD).await;
+    assert_ne!(visitor.cookie, before.cookie, "a new one at the login");
+    assert_eq!(name(&visitor).await, "Bobby");
+    assert_ne!(name(&before).await, "Bobby", "who had the old one gets nothing");
+    let mut elsewhere = world.guest().await;
+    enter(&mut elsewhere, "/app/login", "bobby", PASSWORD).await;
+    let stolen = visitor.clone();
+    visitor.post("/app/logout", json!({})).await;
+    assert_ne!(name(&stolen).await, "Bobby", "after the log out");
+    assert_eq!(name(&elsewhere).await, "Bobby", "the other browser stays");
+    let thief = elsewhere.clone();
+    elsewhere.post("/app/logout-everywhere", json!({})).await;
+    assert_ne!(name(&thief).await, "Bobby", "after the log out everywhere");
+}
+
+#[tokio::test]
+async fn threat_20_a_token_does_what_it_may() {
+    let world = World::new().await;
+    let visitor = register(&world, "Bobby").await;
+    let wish = json!({"description": "a board", "scopes": ["board:play"]});
+    let (status, answer) = visitor.post("/app/tokens", wish).await;
+    assert!(status.is_success(), "{answer}");
+    let token = answer["token"].as_str().expect("a token").to_owned();
+    let ask = |method: Method, path: &'static str, token: &str| {
+        let request = world.client.request(method, format!("http://{}{path}", world.address()));
+        request.header("authorization", format!("Bearer {token}")).send()
+    };
+    let account = ask(Method::GET, "/api/account", &token).await.expect("an answer");
+    assert_eq!(account.status(), StatusCode::OK);
+    let other = ask(Method::POST, "/api/challenge/somebody", &token).await.expect("an answer");
+    assert_eq!(other.status(), StatusCode::FORBIDDEN, "another scope");
+    let wrong = ask(Method::GET, "/api/account", "lip_wrong").await.expect("an answer");
+    assert_eq!(wrong.status(), StatusCode::UNAUTHORIZED);
+    // A cookie is nothing to the API, and a token nothing in an address.
+    let by_cookie = visitor.request(Method::GET, "/api/account").send().await.expect("an answer");
+    assert_eq!(by_cookie.status(), StatusCode::UNAUTHORIZED);
+    let in_address = world.client.get(format!("http://{}/api/account?token={token}", world.address()));
+    assert_eq!(in_address.send().await.expect("an answer").status(), StatusCode::UNAUTHORIZED);
+    // What is kept is a hash.
+    let (_, listed) = visitor.get("/app/tokens").await;
+    assert!(!listed.to_string().contains(&token), "{listed}");
+    let folder = world.folder.path().join("data");
+    for entry in std::fs::read_dir(folder).expect("the folder is there").flatten() {
+        let bytes = std::fs::read(entry.path()).unwrap_or_default();
+        assert!(!bytes.windows(token.len()).any(|part| part == token.as_bytes()), "{:?}", entry.path());
+        assert!(!bytes.windows(PASSWORD.len()).any(|part| part == PASSWORD.as_bytes()), "{:?}", entry.path());
+    }
+}
+
+#[tokio::test]
+async fn threat_35_a_person_does_not_play_through_the_door_of_bots() {
+    let world = World::new().await;
+    let visitor = register(&world, "Bobby").await;
+    let (_, answer) =
+        visitor.post("/app/tokens", json!({"description": "b", "scopes": ["board:play"]})).await;
+    let token = answer["token"].as_str().expect("a token").to_owned();
+    let (white, black, game) = world.game("300").await;
+    let _ = (white, black);
+    let path = format!("http://{}/api/bot/game/{game}/move/e2e4", world.address());
+    let answer = world.client.post(path).bearer_auth(token).send().await.expect("an answer");
+    assert!(answer.status().is_client_error(), "{}", answer.status());
+}
