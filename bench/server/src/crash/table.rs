@@ -74,9 +74,13 @@ impl Table {
             // White wants the whole story, the others what they missed.
             let since = Some(self.record.version).filter(|version| number > 0 && *version > 0);
             socket.watch(&self.record.game, since).await?;
+            socket.send(&json!({"t": "ping", "n": number})).await?;
             seats.push(Seat { socket, version: since });
         }
-        self.hear(&mut seats[0], shared, |heard| (heard.t == "game").then_some(())).await?;
+        // With its pong a seat has heard all that there was: what comes later is news to everybody.
+        for seat in &mut seats {
+            self.hear(seat, shared, |heard| (heard.t == "pong").then_some(())).await?;
+        }
         let over = self.play_on(&mut seats, shared).await;
         if over.is_err() {
             self.drain(&mut seats, shared).await;

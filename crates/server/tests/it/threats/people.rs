@@ -83,7 +83,7 @@ async fn threat_20_a_token_does_what_it_may() {
     };
     let account = ask(Method::GET, "/api/account", &token).await.expect("an answer");
     assert_eq!(account.status(), StatusCode::OK);
-    let other = ask(Method::POST, "/api/challenge/somebody", &token).await.expect("an answer");
+    let other = ask(Method::POST, "/api/bot/account/upgrade", &token).await.expect("an answer");
     assert_eq!(other.status(), StatusCode::FORBIDDEN, "another scope");
     let wrong = ask(Method::GET, "/api/account", "lip_wrong").await.expect("an answer");
     assert_eq!(wrong.status(), StatusCode::UNAUTHORIZED);
