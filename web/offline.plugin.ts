@@ -1,10 +1,16 @@
 /** Writes the worker that keeps the page for offline use, with the names of what was built. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 /** From `public/`, which the bundler only copies. */
 const copied = ['/icon.svg', '/icon-turn.svg', '/manifest.webmanifest'];
+
+/** Our own sets of pieces, for whoever chooses one. */
+const pieces = readdirSync(new URL('public/pieces', import.meta.url), { recursive: true, encoding: 'utf8' })
+  .filter(name => name.endsWith('.svg'))
+  .map(name => `pieces/${name.replaceAll('\\', '/')}`)
+  .sort();
 
 export function offline(): Plugin {
   return {
@@ -30,7 +36,7 @@ export function offline(): Plugin {
       const source = readFileSync(new URL('src/sw.js', import.meta.url), 'utf8')
         .replace('__VERSION__', version)
         .replace('__FIRST__', JSON.stringify(['/', ...copied, ...JSON.parse(paths([...needed]))]))
-        .replace('__LATER__', paths(names.filter(name => !needed.has(name))));
+        .replace('__LATER__', paths([...names.filter(name => !needed.has(name)), ...pieces]));
       this.emitFile({ type: 'asset', fileName: 'sw.js', source });
     },
   };
