@@ -1,5 +1,7 @@
 /** From whatever somebody hands in to games that can be looked at. */
 import { inspect, readGames, replay } from '../core';
+import { reasonText } from '../editor/reasons';
+import type { Inspection } from '../wire';
 import type { Asked } from './address';
 import { emptyTree, fromWire, play, ROOT, type GameTree } from './tree';
 
@@ -17,8 +19,14 @@ export function fromFen(fen: string, chess960: boolean): Loaded {
     const found = inspect(fen.trim(), variant);
     if (found.is === 'playable') return { games: [emptyTree(found.fen, found.check, variant)], problem: null };
   }
-  const found = inspect(fen.trim(), chess960);
-  return { games: [], problem: found.is === 'unreadable' ? found.error : 'unplayable' };
+  return { games: [], problem: problemOf(inspect(fen.trim(), chess960), fen) };
+}
+
+/** Why a FEN gives no position to begin with. */
+function problemOf(found: Inspection, fen: string): string {
+  if (found.is === 'unreadable') return found.error;
+  const turn = fen.trim().split(/\s+/)[1] === 'b' ? 'black' : 'white';
+  return found.is === 'unplayable' ? found.reasons.map(reason => reasonText(reason, turn)).join(' ') : '';
 }
 
 export function fromPgn(text: string): Loaded {
