@@ -4,6 +4,23 @@
 //! The log is the game. A command is decided by [`game::Game`], its events are appended to the log, and only when
 //! they are on disk does anybody hear of them. What is in memory is what the log comes to, so a start after a crash
 //! is nothing but reading.
+//!
+//! ```
+//! use tabiya_server::{Config, Server};
+//!
+//! # tokio::runtime::Runtime::new()?.block_on(async {
+//! let folder = tempfile::tempdir()?;
+//! let config = Config::new(([127, 0, 0, 1], 0).into(), folder.path().into());
+//! let server = Server::start(config.clone()).await?;
+//! assert_ne!(server.address.port(), 0, "the system has chosen one");
+//! server.stop().await; // in order; after a crash the next start is the same
+//! Server::start(config).await?.stop().await;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # })?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! `docs/server.md` says how to run one, `docs/protocol.md` how to speak with it.
 
 pub mod accept;
 pub mod address;

@@ -54,10 +54,11 @@ impl Server {
         let clock = Arc::new(Clock::not_before(loaded.served));
         let inboxes = Inboxes::default();
         let (rooms, computers_turns) = Rooms::new(store.clone(), Arc::clone(&clock), inboxes.clone());
-        let live = rooms.recover(loaded).await?;
+        // First, so that whoever comes meanwhile waits, and a server that cannot listen writes nothing.
         let listen = |error| CannotStart::Listen(config.listen, error);
         let listener = TcpListener::bind(config.listen).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
+        let live = rooms.recover(loaded).await?;
         let lobby = Lobby::restore(&store).await?;
         let (stop, stopping) = watch::channel(false);
         let computer = Computer::start(config.computer_threads);

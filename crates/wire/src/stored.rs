@@ -118,5 +118,8 @@ fn parse(row: &str) -> Result<Row, BadRow> {
     if row.form > FORM {
         return Err(BadRow(format!("its form is {}, and this program knows up to {FORM}", row.form)));
     }
+    if row.created.is_none() && row.events.is_empty() {
+        return Err(BadRow("it says nothing".into()));
+    }
     Ok(row)
 }
