@@ -145,6 +145,22 @@ describe.runIf(inject('hasServer'))('on a server', () => {
     await two.black.waitForSelector('.chat-lines:has-text("good luck")');
   });
 
+  test('an account, a token for a program, and out again', async () => {
+    const page = await openPage(browser, '/login');
+    await page.getByLabel('Name').fill('Capablanca');
+    await page.getByLabel('Password').fill('correct horse battery');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.waitForSelector('text=You are Capablanca.');
+    await page.getByLabel('What is it for?').fill('my bot');
+    await page.getByRole('button', { name: 'Make a token' }).click();
+    expect(await page.locator('.secret').innerText()).toMatch(/^lip_/);
+    await page.getByRole('button', { name: 'Log out', exact: true }).click();
+    await page.getByLabel('Name').fill('Capablanca');
+    await page.getByLabel('Password').fill('wrong');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForSelector('text=do not belong together');
+  });
+
   test('an open game is found in the lobby', async () => {
     const one = await openPage(browser, '/');
     await one.getByRole('button', { name: 'Create an open game' }).click();

@@ -3,6 +3,7 @@ import type { Screen, Visit } from '../app/router';
 import { t } from '../i18n';
 import { forgetMe, login, logout, makeToken, me, register, revokeToken, tokens, type Me, type Token } from '../live/api';
 import { channel } from '../live/channel';
+import { problemText } from '../live/words';
 import { button, h, type VNode } from '../ui/dom';
 
 /** What a program needs to play for somebody. */
@@ -38,7 +39,7 @@ export class AccountScreen implements Screen {
       await what();
       channel().reopen();
     } catch (error) {
-      this.problem = error instanceof Error ? error.message : String(error);
+      this.problem = problemText(error);
     }
     await this.load();
   }

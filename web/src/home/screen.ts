@@ -5,6 +5,7 @@ import { chess960 } from '../core';
 import { t } from '../i18n';
 import { acceptChallenge, createGame, me, type Me, type Seek } from '../live/api';
 import { channel } from '../live/channel';
+import { problemText } from '../live/words';
 import { begin } from '../local/screen';
 import { savedGames } from '../local/save';
 import { newGame } from '../local/table';
@@ -81,7 +82,7 @@ export class HomeScreen implements Screen {
       });
       go(`/game/${id}`);
     } catch (error) {
-      this.problem = t('somethingFailed', { why: error instanceof Error ? error.message : String(error) });
+      this.problem = problemText(error);
       this.busy = false;
       this.visit.redraw();
     }

@@ -254,6 +254,12 @@ export const en = {
   makeToken: 'Make a token',
   tokenOnce: 'Copy it now: it is shown only once.',
   revoke: 'Revoke',
+  nameTaken: 'This name is taken.',
+  wrongPassword: 'Name and password do not belong together.',
+  badName: 'A name has 2 to 20 letters, digits, _ or -, and begins with a letter or a digit; some are reserved.',
+  badPassword: 'A password has 8 characters or more, and at most 256 bytes.',
+  challengeGone: 'Somebody was faster, or the challenge has been withdrawn.',
+  tooMany: 'Too much at once: wait a little.',
   // Analysis
   stalemate: 'Stalemate',
   edit: 'Edit',

@@ -438,6 +438,12 @@ export const ptBR: Strings = {
   nextLaw: 'Próxima',
   allLaws: 'Todas as regras',
 
+  nameTaken: 'Este nome já existe.',
+  wrongPassword: 'Nome e senha não combinam.',
+  badName: 'Um nome tem de 2 a 20 letras, algarismos, _ ou -, e começa com letra ou algarismo; alguns são reservados.',
+  badPassword: 'Uma senha tem 8 caracteres ou mais, e no máximo 256 bytes.',
+  challengeGone: 'Alguém foi mais rápido, ou o desafio foi retirado.',
+  tooMany: 'Pedidos demais: espere um pouco.',
   chessClock: 'Relógio de xadrez',
   chessClockHint: 'Para um tabuleiro de verdade: toque no seu lado depois de jogar',
   tapToStart: 'Toque em um lado para ligar o relógio do outro',

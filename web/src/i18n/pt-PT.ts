@@ -75,6 +75,8 @@ export const ptPT: Strings = {
   reset: 'Repor',
   accountHint: 'Pode jogar sem conta. Com uma, o seu nome e as suas partidas acompanham-no em qualquer dispositivo.',
   password: 'Palavra-passe',
+  wrongPassword: 'Nome e palavra-passe não coincidem.',
+  badPassword: 'Uma palavra-passe tem 8 caracteres ou mais, e no máximo 256 bytes.',
   logOutEverywhere: 'Sair em todos os dispositivos',
   tokensHint: 'Uma chave permite que um programa jogue por si, com qualquer cliente da API do Lichess.',
   tokenOnce: 'Copie-a agora: só é mostrada uma vez.',

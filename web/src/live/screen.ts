@@ -8,6 +8,7 @@ import { channel } from './channel';
 import { invitation, type Invitation } from './invitation';
 import { LiveTable } from './table';
 import { fromSnapshot } from './update';
+import { problemText } from './words';
 
 type Shown =
   | { is: 'loading' }
@@ -98,7 +99,7 @@ export class LiveScreen implements Screen {
       await acceptChallenge(this.id);
       await this.begin();
     } catch (error) {
-      this.change({ problem: error instanceof Error ? error.message : String(error) });
+      this.change({ problem: problemText(error) });
     }
   };
 

@@ -1,0 +1,20 @@
+/** What went wrong on the server, in the language of the reader. */
+import { t, type Key } from '../i18n';
+import { ApiError } from './api';
+
+const known: Record<string, Key> = {
+  taken: 'nameTaken',
+  wrong_password: 'wrongPassword',
+  bad_name: 'badName',
+  bad_password: 'badPassword',
+  gone: 'challengeGone',
+  too_many: 'tooMany',
+};
+
+export function problemText(error: unknown): string {
+  if (error instanceof ApiError) {
+    const key = error.status === 429 ? 'tooMany' : known[error.code];
+    return key ? t(key) : t('somethingFailed', { why: error.message });
+  }
+  return error instanceof TypeError ? t('refused', { why: t('noConnection') }) : t('somethingFailed', { why: String(error) });
+}
