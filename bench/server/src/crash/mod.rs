@@ -55,6 +55,8 @@ pub(crate) struct Shared {
     verdict: Verdict,
     outages: Outages,
     answered: AtomicU64,
+    /// The latest moment at which a command was sent that was answered.
+    served: AtomicU64,
     /// Time to get up.
     done: AtomicBool,
 }
@@ -67,6 +69,7 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
         verdict: Verdict::default(),
         outages: Outages::default(),
         answered: AtomicU64::new(0),
+        served: AtomicU64::new(now()),
         done: AtomicBool::new(false),
     });
     let think = if options.rate == 0 { 0.0 } else { options.games as f64 / options.rate as f64 };
@@ -88,7 +91,7 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
     while kills < options.kills || shared.answered.load(Ordering::Relaxed) < options.moves {
         let alive = options.least + random.below((options.most - options.least).max(1));
         tokio::time::sleep(Duration::from_millis(alive as u64)).await;
-        server = restart(&program, server, &shared.outages).await?;
+        server = restart(&program, server, &shared).await?;
         kills += 1;
         starts.push(server.ready_after);
         progress(&shared, kills, begun);
@@ -104,13 +107,15 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
     Ok(report(&shared, kills, begun, &records, starts))
 }
 
-async fn restart(program: &Program, server: Running, outages: &Outages) -> Result<Running> {
+async fn restart(program: &Program, server: Running, shared: &Shared) -> Result<Running> {
+    // Answers may still be on their way: what is known to have been served by now is enough.
+    let served = shared.served.load(Ordering::Relaxed);
     server.kill()?;
     let dead = now();
     let server = program.start().await?;
     let ready = now();
     let spawned = ready - u64::try_from(server.ready_after.as_millis())?;
-    outages.add(Outage { dead, spawned, ready });
+    shared.outages.add(Outage { served, dead, spawned, ready });
     Ok(server)
 }
 

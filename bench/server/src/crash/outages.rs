@@ -11,6 +11,8 @@ pub(crate) fn now() -> u64 {
 
 #[derive(Clone, Copy)]
 pub(crate) struct Outage {
+    /// At this moment at the earliest the log proves that it served: a command sent then was answered.
+    pub(crate) served: u64,
     /// From here on it was certainly dead.
     pub(crate) dead: u64,
     /// Before this it was certainly not back.
@@ -22,10 +24,6 @@ pub(crate) struct Outage {
 #[derive(Default)]
 pub(crate) struct Outages(Mutex<Vec<Outage>>);
 
-/// How long before its death a server may have given the last proof that it served: its heart beats once a
-/// second, and may be late on a busy machine.
-const LAST_PROOF: u64 = 1500;
-
 impl Outages {
     pub(crate) fn add(&self, outage: Outage) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(outage);
@@ -36,7 +34,7 @@ impl Outages {
         let outages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let overlap = |start: u64, end: u64| end.min(to).saturating_sub(start.max(from));
         let certain = outages.iter().map(|outage| overlap(outage.dead, outage.spawned)).sum();
-        let possible = outages.iter().map(|outage| overlap(outage.dead - LAST_PROOF, outage.ready)).sum();
+        let possible = outages.iter().map(|outage| overlap(outage.served, outage.ready)).sum();
         (certain, possible)
     }
 }

@@ -12,6 +12,8 @@ pub(crate) struct Record {
     /// The newest number that anybody saw.
     pub(crate) version: u64,
     pub(crate) result: Option<String>,
+    /// So many moves have been looked at for what they cost.
+    pub(crate) costed: usize,
     /// What was asked for and not answered yet.
     pub(crate) pending: Option<Pending>,
 }
@@ -40,7 +42,7 @@ const INCREMENT: u64 = 5_000;
 
 impl Record {
     pub(crate) fn new(game: String) -> Record {
-        Record { game, moves: Vec::new(), version: 0, result: None, pending: None }
+        Record { game, moves: Vec::new(), version: 0, result: None, costed: 2, pending: None }
     }
 
     /// Holds the server's whole account against what was seen, and then believes it.
@@ -85,7 +87,7 @@ impl Record {
         }
     }
 
-    fn compare_clocks(&self, moves: &[Move<'_>], verdict: &Verdict, outages: &Outages) {
+    fn compare_clocks(&mut self, moves: &[Move<'_>], verdict: &Verdict, outages: &Outages) {
         let game = &self.game;
         for (ply, (known, mv)) in self.moves.iter().zip(moves).enumerate() {
             let told = mv.clock.of_mover(ply);
@@ -95,7 +97,7 @@ impl Record {
             }
         }
         // The first move of each is not looked at: when clocks start is another question.
-        for ply in 2..moves.len() {
+        for ply in self.costed..moves.len() {
             let (Some(before), Some(after)) =
                 (moves[ply - 2].clock.of_mover(ply), moves[ply].clock.of_mover(ply))
             else {
@@ -113,6 +115,7 @@ impl Record {
                 });
             }
         }
+        self.costed = self.costed.max(moves.len());
     }
 
     fn compare_result(&mut self, told: Option<&str>, heard: &Heard<'_>, verdict: &Verdict) {

@@ -1,6 +1,7 @@
 //! Two players and sometimes a spectator, who come back after every crash and go on where they were.
 
 use super::Shared;
+use super::outages::now;
 use super::record::{Known, Pending, Record};
 use super::verdict::Fault;
 use crate::heard::Heard;
@@ -145,7 +146,7 @@ impl Table {
         let action = pending.action();
         let message = command(&self.record.game, &pending.id, pending.ply, &action);
         let mover = pending.ply % 2;
-        let twice = self.random.once_in(20);
+        let (twice, sent) = (self.random.once_in(20), now());
         seats[mover].socket.send(&message).await?;
         if twice {
             seats[mover].socket.send(&message).await?;
@@ -156,6 +157,7 @@ impl Table {
             self.record.pending = None;
             bail!("refused");
         };
+        shared.served.fetch_max(sent, Ordering::Relaxed);
         self.note_answer(&pending, version, shared);
         if twice {
             let again = self.answer(&mut seats[mover], shared, &pending.id).await?;

@@ -47,7 +47,9 @@ impl Verdict {
         self.counts[fault as usize].fetch_add(1, Ordering::Relaxed);
         let mut cases = self.cases.lock().unwrap_or_else(PoisonError::into_inner);
         if cases.len() < 20 {
-            cases.push(format!("{}: {}", fault.name(), case()));
+            let case = format!("{}: {}", fault.name(), case());
+            eprintln!("  {case}");
+            cases.push(case);
         }
     }
 
