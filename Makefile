@@ -2,7 +2,7 @@
 
 FUZZ_SECONDS ?= 15
 
-.PHONY: help play test lint unit deep wasm page types browser shots judge fuzz miri sound bench crash load
+.PHONY: help play test lint unit deep wasm page types browser shots judge clients fuzz miri sound bench crash load
 
 help: ## what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -10,7 +10,7 @@ help: ## what can be made
 play: need-cargo page ## build the page and the program, and serve them: the address is printed
 	@cargo run --quiet --release --package tabiya -- serve
 
-test: lint unit deep wasm page browser judge fuzz miri ## every test
+test: lint unit deep wasm page browser judge clients fuzz miri ## every test
 
 lint: need-cargo ## formatting, warnings, documentation
 	cargo fmt --check
@@ -49,6 +49,9 @@ shots: need-node ## pictures of every page in web/shots, to be looked at
 judge: need-cargo ## python-chess reads our PGN as we do, and plays a game with the engine
 	@scripts/pgn-judge.sh
 	@scripts/uci-judge.sh
+
+clients: need-cargo ## berserk and cli-chess, unmodified, play whole games on a server
+	@scripts/clients-judge.sh
 
 # Fuzzing and Miri need a nightly compiler. Where there is none, one line says how to get it, and the rest counts.
 fuzz: need-cargo ## parsers and the arbiter against random text, FUZZ_SECONDS each

@@ -14,7 +14,7 @@ import berserk
 
 from server import Server
 
-ENTER, DOWN, RIGHT, TAB = "\r", "\x1b[B", "\x1b[C", "\t"
+ENTER, DOWN, RIGHT, F1 = "\r", "\x1b[B", "\x1b[C", "\x1bOP"
 
 
 class Terminal:
@@ -96,12 +96,11 @@ def play(terminal):
     terminal.wait("Challenge a player")
     terminal.press(RIGHT)
     for _ in range(3):
-        terminal.press(DOWN)  # side to play as
-    terminal.press(RIGHT)  # White
-    terminal.press(ENTER)
-    terminal.read(1)
-    for _ in range(1):
-        terminal.press("Bobby" + ENTER, 2)
+        terminal.press(DOWN)
+    terminal.press(ENTER)  # the side to play as: from random to white
+    terminal.press(DOWN)  # the opponent's name
+    terminal.press("Bobby", 1)
+    terminal.press(F1)  # send the challenge
     terminal.wait("Move:")
     terminal.press("f2f3" + ENTER, 2)
     terminal.press("g2g4" + ENTER, 2)

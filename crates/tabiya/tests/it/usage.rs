@@ -3,8 +3,7 @@ use crate::run;
 #[test]
 fn wrong_usage_ends_with_code_two() {
     for args in [
-        &[][..],
-        &["dance"],
+        &["dance"][..],
         &["--json"],
         &["arbiter", "now"],
         &["inspect", "--fen"],
