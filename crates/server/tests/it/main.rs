@@ -1,5 +1,6 @@
 //! What the server promises, over real sockets.
 
+mod accounts;
 mod browser;
 mod conformance;
 mod live;

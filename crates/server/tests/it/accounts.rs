@@ -1,0 +1,164 @@
+//! Accounts, sessions and tokens, as the page uses them.
+
+use crate::browser::Running;
+use reqwest::{Client, Method, StatusCode};
+use serde_json::{Value, json};
+
+/// A browser that keeps its cookies.
+struct Page {
+    client: Client,
+    site: String,
+}
+
+impl Page {
+    fn new(server: &Running) -> Page {
+        let client = Client::builder().cookie_store(true).no_proxy().build().expect("a client");
+        Page { client, site: server.site() }
+    }
+
+    async fn ask(&self, method: Method, path: &str, body: Value) -> (StatusCode, Value) {
+        let request = self.client.request(method, format!("{}{path}", self.site));
+        let answer = request.header("origin", &self.site).json(&body).send().await.expect("an answer");
+        let status = answer.status();
+        (status, answer.json().await.unwrap_or_default())
+    }
+
+    async fn post(&self, path: &str, body: Value) -> (StatusCode, Value) {
+        self.ask(Method::POST, path, body).await
+    }
+
+    async fn name(&self) -> String {
+        let (_, me) = self.ask(Method::GET, "/app/me", json!({})).await;
+        me["player"]["name"].as_str().expect("a name").into()
+    }
+}
+
+fn credentials(name: &str, password: &str) -> Value {
+    json!({ "name": name, "password": password })
+}
+
+#[tokio::test]
+async fn an_account_is_opened_with_its_password_only() {
+    let server = Running::start().await;
+    let page = Page::new(&server);
+    assert!(page.name().await.starts_with("Guest "));
+    let (status, me) = page.post("/app/register", credentials("Bobby", "correct horse")).await;
+    assert_eq!((status, &me["player"]["name"]), (StatusCode::OK, &json!("Bobby")));
+    assert_eq!((&me["player"]["guest"], &me["player"]["id"]), (&json!(false), &json!("bobby")));
+    assert_eq!(page.name().await, "Bobby");
+    let other = Page::new(&server);
+    let wrong = [
+        (credentials("bobby", "correct horse"), "/app/register", StatusCode::CONFLICT, "taken"),
+        (credentials("b", "correct horse"), "/app/register", StatusCode::BAD_REQUEST, "bad_name"),
+        (credentials("admin", "correct horse"), "/app/register", StatusCode::BAD_REQUEST, "bad_name"),
+        (credentials("anna", "short"), "/app/register", StatusCode::BAD_REQUEST, "bad_password"),
+        (credentials("bobby", "wrong horse"), "/app/login", StatusCode::UNAUTHORIZED, "wrong_password"),
+        (credentials("nobody", "correct horse"), "/app/login", StatusCode::UNAUTHORIZED, "wrong_password"),
+        (credentials("../..", "correct horse"), "/app/login", StatusCode::UNAUTHORIZED, "wrong_password"),
+    ];
+    for (body, path, status, code) in wrong {
+        let answer = other.post(path, body.clone()).await;
+        assert_eq!((answer.0, &answer.1["code"]), (status, &json!(code)), "{path} {body}");
+    }
+    let (status, me) = other.post("/app/login", credentials("BOBBY", "correct horse")).await;
+    assert_eq!((status, &me["player"]["name"]), (StatusCode::OK, &json!("Bobby")));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn logging_out_everywhere_ends_every_session() {
+    let server = Running::start().await;
+    let (one, two) = (Page::new(&server), Page::new(&server));
+    one.post("/app/register", credentials("Bobby", "correct horse")).await;
+    two.post("/app/login", credentials("bobby", "correct horse")).await;
+    let (_, guest) = two.post("/app/logout", json!({})).await;
+    assert_eq!(guest["player"]["guest"], true);
+    assert_eq!(one.name().await, "Bobby");
+    two.post("/app/login", credentials("bobby", "correct horse")).await;
+    one.post("/app/logout-everywhere", json!({})).await;
+    for page in [one, two] {
+        assert!(page.name().await.starts_with("Guest "));
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_login_gives_a_new_cookie() {
+    let server = Running::start().await;
+    let client = Client::builder().no_proxy().build().expect("a client");
+    let first = client.get(format!("{}/app/me", server.site())).send().await.expect("an answer");
+    let cookie = first.headers()["set-cookie"].to_str().expect("text").to_string();
+    for attribute in ["HttpOnly", "SameSite=Lax", "Path=/"] {
+        assert!(cookie.contains(attribute), "{cookie}");
+    }
+    let known = cookie.split(';').next().expect("a value");
+    let register = client.post(format!("{}/app/register", server.site())).header("cookie", known);
+    let register = register.header("origin", server.site()).json(&credentials("Bobby", "correct horse"));
+    let answer = register.send().await.expect("an answer");
+    assert!(!answer.headers()["set-cookie"].to_str().expect("text").starts_with(known));
+    // Whoever knew the old cookie knows nobody.
+    let again = client.get(format!("{}/app/me", server.site())).header("cookie", known);
+    let again: Value = again.send().await.expect("an answer").json().await.expect("JSON");
+    assert_eq!(again["player"]["guest"], true);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn tokens_are_made_listed_and_removed() {
+    let server = Running::start().await;
+    let page = Page::new(&server);
+    let wanted = json!({ "description": "my board", "scopes": ["board:play", "challenge:write"] });
+    assert_eq!(page.post("/app/tokens", wanted.clone()).await.0, StatusCode::UNAUTHORIZED, "a guest");
+    page.post("/app/register", credentials("Bobby", "correct horse")).await;
+    let (status, made) = page.post("/app/tokens", wanted).await;
+    assert_eq!(status, StatusCode::CREATED);
+    let token = made["token"].as_str().expect("a token");
+    let account = || page.client.get(format!("{}/api/account", page.site)).bearer_auth(token).send();
+    assert_eq!(account().await.expect("an answer").status(), StatusCode::OK);
+    let (_, listed) = page.ask(Method::GET, "/app/tokens", json!({})).await;
+    assert_eq!(listed["tokens"][0]["description"], "my board");
+    assert!(!listed.to_string().contains(token), "it is shown once");
+    let bad = json!({ "scopes": ["everything"] });
+    assert_eq!(page.post("/app/tokens", bad).await.0, StatusCode::BAD_REQUEST);
+    let id = listed["tokens"][0]["id"].as_str().expect("an id");
+    assert_eq!(page.ask(Method::DELETE, &format!("/app/tokens/{id}"), json!({})).await.0, StatusCode::OK);
+    assert_eq!(account().await.expect("an answer").status(), StatusCode::UNAUTHORIZED);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn guessing_passwords_is_slowed_down() {
+    let server = Running::start().await;
+    let page = Page::new(&server);
+    let mut refused = 0;
+    for guess in 0..15 {
+        let (status, _) =
+            page.post("/app/login", credentials("bobby", &format!("guess number {guess}"))).await;
+        refused += u32::from(status == StatusCode::TOO_MANY_REQUESTS);
+    }
+    assert!(refused >= 4, "{refused}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_challenge_survives_a_restart_and_is_accepted_once() {
+    let server = Running::start().await;
+    let (ann, ben, cid) = (Page::new(&server), Page::new(&server), Page::new(&server));
+    let wish = json!({ "opponent": { "link": {} }, "time": "180+2", "color": "white" });
+    let (status, made) = ann.post("/app/games", wish).await;
+    assert_eq!(status, StatusCode::CREATED);
+    let id = made["id"].as_str().expect("an id").to_string();
+    let path = format!("/app/challenges/{id}");
+    assert_eq!(ann.post(&format!("{path}/accept"), json!({})).await.1["code"], "own");
+    let server = server.restart(std::time::Duration::ZERO).await;
+    let moved = |page: Page| Page { site: server.site(), ..page };
+    let (ann, ben, cid) = (moved(ann), moved(ben), moved(cid));
+    assert_eq!(ann.ask(Method::GET, &path, json!({})).await.1["yours"], true);
+    assert_eq!(ben.post(&format!("{path}/accept"), json!({})).await.0, StatusCode::OK);
+    assert_eq!(cid.post(&format!("{path}/accept"), json!({})).await.1["code"], "gone");
+    let (_, game) = ben.ask(Method::GET, &format!("/app/games/{id}"), json!({})).await;
+    assert_eq!(game["you"], "black");
+    let (_, me) = ann.ask(Method::GET, "/app/me", json!({})).await;
+    assert_eq!(me["playing"][0]["id"], json!(id));
+    server.stop().await;
+}
