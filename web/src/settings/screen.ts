@@ -40,11 +40,11 @@ export class SettingsScreen implements Screen {
   view(): VNode {
     const chosen = settings();
     return h('div.settings', null, [
+      h('h1', null, t('settings')),
       h('div.settings-board', { attrs: { 'aria-hidden': 'true' } }, [
         board({ key: 'settings', fen: SAMPLE, orientation: 'white', turn: 'white', check: false, lastMove: ['c8', 'g4'], movable: null, dests: {}, onMove: () => undefined }),
       ]),
       h('div.settings-groups', null, [
-        h('h1', null, t('settings')),
         group('looks', [
           this.choice('theme', 'theme', [['light', t('lightTheme')], ['dark', t('darkTheme')], ['system', t('systemTheme')]]),
           this.pictures('boardColours', 'board', boards, value => h(`span.board-sample`, { attrs: { 'data-board': value } })),
