@@ -3,7 +3,7 @@
 use super::gate::Site;
 use super::seen::{Rated, object};
 use super::words::{ApiTime, Speed};
-use crate::lobby::challenge::{Challenge, Status, Target};
+use crate::lobby::challenge::{Challenge, Reason, Status, Target};
 use crate::people::Person;
 use game::TimeControl;
 use serde_json::{Value, json};
@@ -75,8 +75,8 @@ pub fn show(
         },
         "initialFen": challenge.game.fen,
         "rematchOf": challenge.game.rematch_of,
-        "declineReason": declined.map(|reason| reason.sentence()),
-        "declineReasonKey": declined.map(|reason| reason.key()),
+        "declineReason": declined.map(Reason::sentence),
+        "declineReasonKey": declined.map(Reason::key),
         "open": is_open.then(|| json!({})),
         "urlWhite": is_open.then(|| format!("{}?color=white", site.game(challenge.id))),
         "urlBlack": is_open.then(|| format!("{}?color=black", site.game(challenge.id))),

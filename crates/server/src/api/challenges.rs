@@ -265,9 +265,9 @@ fn own_seeks(app: &App, player: &PlayerId) -> impl Iterator<Item = GameId> {
 /// Takes one's seeks back.
 pub async fn cancel_seek(State(app): State<App>, caller: Caller) -> Result<StatusCode, ApiError> {
     for id in own_seeks(&app, &caller.account.id) {
-        match meeting::cancel(&app, id, &caller.account.id).await {
-            Err(MeetingError::Store(error)) => return Err(error.into()),
-            _ => {} // somebody has just taken it
+        // Another refusal means that somebody has just taken it.
+        if let Err(MeetingError::Store(error)) = meeting::cancel(&app, id, &caller.account.id).await {
+            return Err(error.into());
         }
     }
     Ok(StatusCode::NO_CONTENT)

@@ -116,7 +116,7 @@ impl Seen {
     /// The line that is sent whenever something changes.
     pub fn game_state(&self) -> Value {
         let clocks = self.game.clocks(self.now);
-        let left = |color: Color| clocks[color].map_or(NO_CLOCK, |left| left.millis());
+        let left = |color: Color| clocks[color].map_or(NO_CLOCK, game::Duration::millis);
         // Clients look for these members, not at their values: they are there only when true.
         let when = |is: bool| is.then_some(true);
         let offers = |color| when(self.game.draw_offer() == Some(color));

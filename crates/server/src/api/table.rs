@@ -151,7 +151,7 @@ pub fn playing(app: &App, player: &PlayerId) -> Vec<(Seen, Color)> {
     let mut games: Vec<_> = rooms.iter().filter_map(seat).collect();
     games.retain(|(seen, _)| seen.game.termination().is_none());
     games.sort_by_key(|(seen, color)| {
-        let left = seen.game.clocks(seen.now)[*color].map_or(u64::MAX, |left| left.millis());
+        let left = seen.game.clocks(seen.now)[*color].map_or(u64::MAX, game::Duration::millis);
         (seen.game.turn() != *color, left, seen.id)
     });
     games

@@ -24,7 +24,7 @@ pub async fn test(State(app): State<App>, request: Request) -> Result<Json<Value
             json!({
                 "userId": token.player.as_str(),
                 "scopes": token.scopes.to_string(),
-                "expires": token.expires.map(|end| end.millis()),
+                "expires": token.expires.map(game::Timestamp::millis),
             })
         });
         answer.insert(text.to_string(), told.unwrap_or(Value::Null));

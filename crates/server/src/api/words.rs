@@ -38,10 +38,10 @@ impl Speed {
         let Some(seconds) = expected_seconds(control) else { return Speed::Correspondence };
         match seconds {
             ..30 => Speed::UltraBullet,
-            ..180 => Speed::Bullet,
-            ..480 => Speed::Blitz,
-            ..1500 => Speed::Rapid,
-            ..21600 => Speed::Classical,
+            30..180 => Speed::Bullet,
+            180..480 => Speed::Blitz,
+            480..1500 => Speed::Rapid,
+            1500..21600 => Speed::Classical,
             _ => Speed::Correspondence,
         }
     }

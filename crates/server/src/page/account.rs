@@ -8,7 +8,7 @@ use crate::guard::Client;
 use crate::ids::PlayerId;
 use crate::limits::Rule;
 use crate::people::accounts::{self, AccountError};
-use crate::people::scopes::Scopes;
+use crate::people::scopes::{Scope, Scopes};
 use crate::people::session::{self, Visitor};
 use crate::people::tokens::{self, Token};
 use axum::body::Bytes;
@@ -132,7 +132,7 @@ async fn list_tokens(State(app): State<App>, headers: HeaderMap) -> Result<Json<
         json!({
             "id": token.id(),
             "description": token.description,
-            "scopes": token.scopes.iter().map(|scope| scope.name()).collect::<Vec<_>>(),
+            "scopes": token.scopes.iter().map(Scope::name).collect::<Vec<_>>(),
             "created": token.created.millis(),
         })
     };

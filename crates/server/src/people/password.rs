@@ -60,7 +60,11 @@ impl Passwords {
     pub async fn verify(&self, password: String, stored: Option<String>) -> bool {
         self.in_turn(move || match stored {
             Some(stored) => verify(&password, &stored),
-            None => verify(&password, &NOBODY) && false,
+            None => {
+                // For the time that it takes.
+                verify(&password, &NOBODY);
+                false
+            }
         })
         .await
     }
