@@ -3,6 +3,7 @@
 use crate::ids::{GameId, PlayerId};
 use crate::rooms::{Outbox, Post};
 use parking_lot::Mutex;
+use rules::Color;
 use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 use tokio::sync::mpsc;
@@ -20,6 +21,8 @@ pub enum Notice {
     ChallengeCanceled(GameId),
     /// A challenge is declined.
     ChallengeDeclined(GameId),
+    /// After this game the player of that side offers another one.
+    Rematch(GameId, Color),
 }
 
 /// How many notices wait for a reader before it is dropped.

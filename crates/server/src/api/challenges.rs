@@ -6,6 +6,7 @@ use super::commands::{Done, done};
 use super::error::{ApiError, FormErrors};
 use super::gate::{Caller, Site};
 use super::ndjson::{self, KEEP_ALIVE};
+use super::rematch;
 use super::table;
 use super::wishes;
 use crate::app::App;
@@ -47,7 +48,7 @@ pub async fn shown(app: &App, id: GameId, direction: Direction, site: &Site) -> 
     Some(present(app, &challenge, status, direction, site).await)
 }
 
-async fn present(
+pub(super) async fn present(
     app: &App,
     challenge: &Challenge,
     status: Status,
@@ -196,7 +197,13 @@ pub async fn accept(
         Some("black") => Some(Color::Black),
         _ => None,
     };
-    meeting::accept(&app, id, caller.person(), color).await?;
+    match meeting::accept(&app, id, caller.person(), color).await {
+        // The offer of another game has the name of the one that is over.
+        Err(MeetingError::Challenge(ChallengeError::Unknown | ChallengeError::Gone)) => {
+            rematch::accept(&app, id, &caller).await?;
+        }
+        other => drop(other?),
+    }
     done()
 }
 

@@ -5,6 +5,7 @@ use super::challenges::shown;
 use super::error::ApiError;
 use super::gate::Caller;
 use super::ndjson::{self, Gone, KEEP_ALIVE, Lines};
+use super::rematch;
 use super::table::{playing, seen};
 use crate::app::App;
 use crate::ids::GameId;
@@ -78,27 +79,32 @@ async fn games(app: &App, caller: &Caller) -> Vec<(GameId, Value)> {
 }
 
 async fn event(app: &App, caller: &Caller, notice: &Notice) -> Option<Value> {
-    let (name, id) = match notice {
-        Notice::Started(id) => ("gameStart", id),
-        Notice::Finished(id) => ("gameFinish", id),
-        Notice::Challenge(id) => ("challenge", id),
-        Notice::ChallengeCanceled(id) => ("challengeCanceled", id),
-        Notice::ChallengeDeclined(id) => ("challengeDeclined", id),
-    };
-    match notice {
-        Notice::Started(_) | Notice::Finished(_) => {
-            let seen = seen(app, *id).await.ok()?;
-            let color = seen.side_of(&caller.account.id)?;
-            Some(json!({ "type": name, "game": seen.event_info(color) }))
+    let compat = json!({ "bot": true, "board": true });
+    Some(match notice {
+        Notice::Started(id) => json!({ "type": "gameStart", "game": game(app, caller, *id).await? }),
+        Notice::Finished(id) => json!({ "type": "gameFinish", "game": game(app, caller, *id).await? }),
+        Notice::Challenge(id) => {
+            json!({ "type": "challenge", "challenge": challenge(app, caller, *id).await?, "compat": compat })
         }
-        Notice::Challenge(_) => {
-            let challenge = shown(app, *id, Direction::Unsaid, &caller.site).await?;
-            let compat = json!({ "bot": true, "board": true });
-            Some(json!({ "type": name, "challenge": challenge, "compat": compat }))
+        Notice::ChallengeCanceled(id) => {
+            json!({ "type": "challengeCanceled", "challenge": challenge(app, caller, *id).await? })
         }
-        Notice::ChallengeCanceled(_) | Notice::ChallengeDeclined(_) => {
-            let challenge = shown(app, *id, Direction::Unsaid, &caller.site).await?;
-            Some(json!({ "type": name, "challenge": challenge }))
+        Notice::ChallengeDeclined(id) => {
+            json!({ "type": "challengeDeclined", "challenge": challenge(app, caller, *id).await? })
         }
-    }
+        Notice::Rematch(id, by) => {
+            let challenge = rematch::shown(app, *id, *by, &caller.site).await?;
+            json!({ "type": "challenge", "challenge": challenge, "compat": compat })
+        }
+    })
+}
+
+async fn game(app: &App, caller: &Caller, id: GameId) -> Option<Value> {
+    let seen = seen(app, id).await.ok()?;
+    let color = seen.side_of(&caller.account.id)?;
+    Some(seen.event_info(color))
+}
+
+async fn challenge(app: &App, caller: &Caller, id: GameId) -> Option<Value> {
+    shown(app, id, Direction::Unsaid, &caller.site).await
 }

@@ -18,6 +18,7 @@ pub mod gate;
 mod list;
 pub mod ndjson;
 pub mod openapi;
+pub mod rematch;
 pub mod seen;
 pub mod streams;
 pub mod table;

@@ -113,6 +113,8 @@ async fn tell(socket: &mut WebSocket, client: &Client, post: Result<Post, TooSlo
         Err(TooSlow) => return Err(Close::TooSlow),
         Ok(Post::Update(update)) => update.text_for(client.color_in(update.game)),
         Ok(Post::News(news)) => news.text.clone(),
+        // The page that shows the game has heard of it from the game.
+        Ok(Post::Notice(Notice::Rematch(..))) => return Ok(()),
         Ok(Post::Notice(notice)) => notice_text(&notice),
     };
     send(socket, Message::Text(said)).await
@@ -125,6 +127,9 @@ fn notice_text(notice: &Notice) -> Utf8Bytes {
         Notice::Challenge(id) => Said::Challenge { id: id.as_str(), status: "created" },
         Notice::ChallengeCanceled(id) => Said::Challenge { id: id.as_str(), status: "canceled" },
         Notice::ChallengeDeclined(id) => Said::Challenge { id: id.as_str(), status: "declined" },
+        Notice::Rematch(game, by) => {
+            Said::Rematch { game: game.as_str(), by: Some((*by).into()), next: None }
+        }
     })
 }
 

@@ -7,6 +7,7 @@ use super::room::{Rematch, Room};
 use super::update::{Beside, News, text};
 use super::{CannotBegin, Rooms};
 use crate::ids::GameId;
+use crate::inbox::Notice;
 use rules::Color;
 use std::sync::Arc;
 use wire::live::Said;
@@ -30,7 +31,11 @@ pub(super) async fn ask(rooms: &Rooms, room: &Arc<Room>, actor: &Actor) -> Resul
     match rematch {
         Rematch::Begun(_) => {}
         Rematch::OfferedBy(who) if who == by => {}
-        Rematch::None if room.computer(!by).is_none() => offer(room, by),
+        Rematch::None if room.computer(!by).is_none() => {
+            offer(room, by);
+            // Who has left the board hears of it too.
+            rooms.notify(room, &Notice::Rematch(room.id, by));
+        }
         Rematch::OfferedBy(_) | Rematch::None => {
             begin(rooms, room).await.map_err(|error| refused(v, Code::Unavailable, &error.to_string()))?;
         }

@@ -146,3 +146,31 @@ async fn nobody_floods_the_server_with_challenges() {
         "others are not hindered"
     );
 }
+
+/// Another game: offered on the board of the old one, heard as a challenge, accepted by its id.
+#[tokio::test]
+async fn a_rematch_is_a_challenge() {
+    let server = Server::start().await;
+    let (ann, ben) = (Client::person(&server, "ann").await, Client::person(&server, "ben").await);
+    let id = game(&ann, &ben, BLITZ).await;
+    for (player, mv) in [(&ann, "e2e4"), (&ben, "e7e5")] {
+        player.play(&id, mv).await;
+    }
+    ann.done(&format!("/api/board/game/{id}/resign")).await;
+    let accept = format!("/api/challenge/{id}/accept");
+    assert_eq!(ben.post(&accept).await.0, StatusCode::NOT_FOUND, "nothing is offered yet");
+    let mut events = ben.events().await;
+    events.next().await;
+    server.offer_rematch(&id, "ann").await;
+    let offer = events.line_of("challenge").await;
+    let offer = &offer["challenge"];
+    assert_eq!((&offer["id"], &offer["rematchOf"]), (&json!(id), &json!(id)));
+    assert_eq!((&offer["challenger"]["id"], &offer["finalColor"]), (&json!("ann"), &json!("black")));
+    assert_eq!(ann.post(&accept).await.0, StatusCode::NOT_FOUND, "one's own");
+    ben.done(&accept).await;
+    let start = events.line_of("gameStart").await;
+    assert_eq!(start["game"]["color"], "white");
+    assert_ne!(start["game"]["gameId"], json!(id));
+    let mut stream = ann.stream(&format!("/api/board/game/stream/{id}")).await;
+    assert_eq!(stream.line().await["state"]["rematch"], start["game"]["gameId"]);
+}

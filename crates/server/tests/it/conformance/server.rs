@@ -1,11 +1,14 @@
 //! A server of its own for a test: a free port, an empty folder.
 
 use std::net::SocketAddr;
+use tabiya_server::ids::PlayerId;
 use tabiya_server::people::desk;
 use tabiya_server::people::roles::Roles;
 use tabiya_server::people::scopes::Scopes;
+use tabiya_server::rooms::{Actor, Command};
 use tabiya_server::{Config, Server as Real};
 use tempfile::TempDir;
+use wire::live::Asked;
 
 /// A server that runs until it is dropped.
 pub(crate) struct Server {
@@ -41,5 +44,13 @@ impl Server {
         let scopes = Scopes::parse(scopes).expect("scopes");
         let token = desk::token(&self.real.app.store, name, Some(scopes)).await;
         token.expect("an account").reveal().into()
+    }
+
+    /// A player offers another game, as the page does.
+    pub(crate) async fn offer_rematch(&self, game: &str, player: &str) {
+        let rooms = &self.real.app.rooms;
+        let room = rooms.get(game.parse().expect("an id")).expect("a game");
+        let actor = Actor::Player(PlayerId::account(player));
+        rooms.act(&room, actor, Command::plain(Asked::Rematch)).await.expect("it is over");
     }
 }

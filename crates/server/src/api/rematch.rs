@@ -1,0 +1,75 @@
+//! Another game after one that is over: to clients it is a challenge that has the id of that game.
+
+use super::challenge_json::Direction;
+use super::challenges::present;
+use super::error::ApiError;
+use super::gate::{Caller, Site};
+use super::table::Table;
+use crate::app::App;
+use crate::ids::{GameId, PlayerId};
+use crate::lobby::challenge::{Challenge, Status, Target};
+use crate::people::Person;
+use crate::rooms::{Rematch, Room};
+use rules::Color;
+use serde_json::Value;
+use wire::live::{Asked, ColorWish, NewGame, Opponent};
+use wire::stored::Seat;
+
+/// The offer of the player of one side, as a challenge.
+pub async fn shown(app: &App, id: GameId, by: Color, site: &Site) -> Option<Value> {
+    let challenge = challenge(&*app.rooms.get(id)?, by)?;
+    Some(present(app, &challenge, Status::Created, Direction::Unsaid, site).await)
+}
+
+/// Colours are swapped, and all the rest is as it was.
+fn challenge(room: &Room, by: Color) -> Option<Challenge> {
+    let (challenger, target) = (person(room.seat(by))?, person(room.seat(!by))?);
+    let start = &room.created.start;
+    let game = NewGame {
+        opponent: Opponent::User { name: target.name.clone() },
+        color: match by {
+            Color::White => ColorWish::Black,
+            Color::Black => ColorWish::White,
+        },
+        time: start.time.clone(),
+        time_white: start.time_white.clone(),
+        time_black: start.time_black.clone(),
+        variant: start.variant,
+        fen: start.fen.clone(),
+        rated: room.created.rated,
+        conduct: start.conduct,
+        draw_offers_from_move: start.draw_offers_from_move,
+        fifty_move_rule: start.fifty_move_rule,
+        chat: room.created.chat,
+        rematch_of: Some(room.id.to_string()),
+    };
+    let created = room.inside().game.latest();
+    let target = Target::Player(target);
+    Some(Challenge {
+        id: room.id,
+        created,
+        challenger: Some(challenger),
+        target,
+        game,
+        challenger_color: !by,
+    })
+}
+
+fn person(seat: &Seat) -> Option<Person> {
+    match seat {
+        Seat::Person { id, name, title, .. } => {
+            Some(Person { id: PlayerId::stored(id), name: name.clone(), title: title.clone() })
+        }
+        Seat::Computer { .. } => None,
+    }
+}
+
+/// Accepts the opponent's offer; there must be one.
+pub async fn accept(app: &App, id: GameId, caller: &Caller) -> Result<(), ApiError> {
+    let room = app.rooms.get(id).ok_or_else(ApiError::not_found)?;
+    let color = room.color_of(&caller.account.id).ok_or_else(ApiError::not_found)?;
+    if room.inside().rematch != Rematch::OfferedBy(!color) {
+        return Err(ApiError::not_found());
+    }
+    Table::of_player(app, id.as_str(), caller).await?.act(Asked::Rematch).await
+}
