@@ -33,6 +33,8 @@ pub(crate) struct Pending {
     pub(crate) ply: usize,
     /// None: the player resigns.
     pub(crate) uci: Option<String>,
+    /// Whether it was sent before, and may have happened already.
+    pub(crate) sent: bool,
 }
 
 /// What a move may get back because it was long on its way, in milliseconds.

@@ -129,7 +129,7 @@ impl Table {
         let ply = self.record.moves.len();
         let id = format!("{}-{ply}", self.commands);
         if ply >= self.plies {
-            return Ok(Pending { id, ply, uci: None });
+            return Ok(Pending { id, ply, uci: None, sent: false });
         }
         let mut position = Position::start();
         for known in &self.record.moves {
@@ -137,12 +137,13 @@ impl Table {
         }
         let moves = position.legal_moves();
         let legal = moves.iter().nth(self.random.below(moves.len().max(1))).context("the game is over")?;
-        Ok(Pending { id, ply, uci: Some(legal.uci()) })
+        Ok(Pending { id, ply, uci: Some(legal.uci()), sent: false })
     }
 
     /// Sends what is pending, sometimes twice, and waits until everybody has heard of it.
     async fn act(&mut self, seats: &mut [Seat], shared: &Shared) -> Result<()> {
         let Some(pending) = self.record.pending.clone() else { return Ok(()) };
+        self.record.pending = Some(Pending { sent: true, ..pending.clone() });
         let action = pending.action();
         let message = command(&self.record.game, &pending.id, pending.ply, &action);
         let mover = pending.ply % 2;
@@ -157,7 +158,10 @@ impl Table {
             self.record.pending = None;
             bail!("refused");
         };
-        shared.served.fetch_max(sent, Ordering::Relaxed);
+        // The answer to a repeat may be to what happened long ago, and proves nothing of now.
+        if !pending.sent {
+            shared.served.fetch_max(sent, Ordering::Relaxed);
+        }
         self.note_answer(&pending, version, shared);
         if twice {
             let again = self.answer(&mut seats[mover], shared, &pending.id).await?;
