@@ -125,15 +125,12 @@ impl Lines {
     }
 
     /// The next line that says something.
-    #[track_caller]
-    pub(crate) fn line(&mut self) -> impl Future<Output = Value> {
-        async {
-            loop {
-                match self.next().await {
-                    Next::Line(value) => return value,
-                    Next::KeepAlive => {}
-                    Next::End => panic!("the stream has ended"),
-                }
+    pub(crate) async fn line(&mut self) -> Value {
+        loop {
+            match self.next().await {
+                Next::Line(value) => return value,
+                Next::KeepAlive => {}
+                Next::End => panic!("the stream has ended"),
             }
         }
     }

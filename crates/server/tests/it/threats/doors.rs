@@ -71,7 +71,7 @@ async fn threat_17_requests_that_mean_two_things() {
         let (answer, _) = say(world.raw().await, request.as_bytes()).await;
         let status = answer.split(' ').nth(1).unwrap_or("").to_owned();
         let refused = answer.is_empty() || status.starts_with('4') || status.starts_with("50");
-        assert!(refused && answer.matches("HTTP/1.1 ").count() <= 1, "{:.60}: {answer:.200}", request);
+        assert!(refused && answer.matches("HTTP/1.1 ").count() <= 1, "{request:.60}: {answer:.200}");
     }
 }
 

@@ -216,8 +216,7 @@ async fn threat_25_json_bombs() {
         let (status, _) = guest.post_text("/app/games", body.clone()).await;
         assert!(
             [StatusCode::BAD_REQUEST, StatusCode::UNPROCESSABLE_ENTITY].contains(&status),
-            "{:.80}: {status}",
-            body
+            "{body:.80}: {status}"
         );
     }
 }
