@@ -33,7 +33,7 @@ test('a game begins on the start page with three clicks and ends by mate', async
   await playHere(page, 'f2f3 e7e5 g2g4 d8h4');
   expect(await resultOf(page)).toContain('Black wins');
   expect(await resultOf(page)).toContain('by checkmate');
-  expect(await page.title()).toContain('Black wins');
+  await page.waitForFunction(() => document.title.includes('Black wins'));
 });
 
 test('castling by dragging the king two squares, and onto its rook', async () => {
@@ -164,5 +164,5 @@ test('the arbiter stops and sets the clocks, and declares a game lost', async ()
   await page.getByRole('button', { name: 'Set the clocks' }).click();
   await page.waitForSelector('.clock:has-text("7:30")');
   await page.getByRole('button', { name: 'White forfeits' }).click();
-  expect(await page.title()).toContain('Black wins');
+  await page.waitForFunction(() => document.title.includes('Black wins'));
 });
