@@ -8,11 +8,7 @@ plant() {
     number=0
     while IFS= read -r line; do
         number=$((number + 1))
-<<<<<<< HEAD
-        printf '%s' "$line" | case $1 in arbiter | stored) tr '|' '\n' ;; *) cat ;; esac >"corpus/$1/seed-$number"
-=======
-        printf '%s' "$line" | case $1 in arbiter | uci_lines) tr '|' '\n' ;; *) cat ;; esac >"corpus/$1/seed-$number"
->>>>>>> e111e69 (The engine is told any lines by the fuzzer)
+        printf '%s' "$line" | case $1 in arbiter | stored | uci_lines) tr '|' '\n' ;; *) cat ;; esac >"corpus/$1/seed-$number"
     done
 }
 
