@@ -43,4 +43,14 @@ impl Tags {
             None => self.pairs.push((name.into(), value.into())),
         }
     }
+
+    /// Spells the name of a tag like this, however it was spelt. Of several the last one counts, as for the reader.
+    pub(crate) fn spell(&mut self, name: &str) {
+        let Some(last) = self.pairs.iter().rposition(|(known, _)| known.eq_ignore_ascii_case(name)) else {
+            return;
+        };
+        let (_, value) = self.pairs.remove(last);
+        self.pairs.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
+        self.pairs.push((name.into(), value));
+    }
 }

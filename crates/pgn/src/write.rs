@@ -73,6 +73,10 @@ impl Writer {
 
     /// The tags as the export format wants them.
     fn write_tags(&mut self, end: &End<'_>, start: &Position) {
+        // The reader takes these in any case, so they must not be there twice.
+        for name in ["FEN", "SetUp", "Variant"] {
+            self.tags.spell(name);
+        }
         self.tags.set_known("Result", end.outcome().tag());
         if self.tags.get("FEN").is_some() || *start != Position::start() {
             self.tags.set_known("FEN", &start.fen());

@@ -62,6 +62,17 @@ fn a_brace_in_a_comment_does_not_end_it() {
     assert!(writer.text().ends_with("\n\n1. e4 {a ) b} 1... e5 *\n\n"), "{}", writer.text());
 }
 
+/// A tag that is read however it is spelt is written once, in the usual spelling, and contradicts nothing.
+#[test]
+fn a_set_up_in_any_spelling_is_written_in_one() {
+    let tree =
+        Reader::from_slice(b"[Setup \"1\"]\n[setup \"1\"]\n\n1. e4 *").trees().next().unwrap().unwrap();
+    let written = tree.to_string();
+    assert!(written.contains("[SetUp \"0\"]") && !written.contains("etup"), "{written}");
+    let again = Reader::from_slice(written.as_bytes()).trees().next().unwrap().unwrap();
+    assert_eq!((again.faults.len(), again.to_string()), (0, written));
+}
+
 #[test]
 fn a_reader_and_a_tree_tell_the_same() {
     let text = "[White \"A\"]\n\n{x} 1. e4 $1 {a} {b} (1. d4 d5 (1... Nf6 {c}) 2. c4) (1. c4) e5 2. -- Nf6 *";
@@ -121,6 +132,7 @@ fn pieces() -> impl Strategy<Value = String> {
         Just("é"),
         Just("Z0"),
         Just("[SetUp \"1\"]"),
+        Just("[Setup \"1\"]"),
         Just("[Variant \"Chess960\"]"),
     ];
     proptest::collection::vec((piece, prop_oneof![Just(" "), Just("")]), 0..40)
