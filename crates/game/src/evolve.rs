@@ -82,7 +82,7 @@ impl Game {
         let spent = self.clocks.press(&self.settings.time, at, returned);
         let left = self.clocks.shown(&self.settings.time, at);
         let san = String::from(san);
-        self.record.moves.push(Played { mv, san, at, spent, left, draw_offered, after, clocks_before });
+        self.record.push(Played { mv, san, at, spent, left, draw_offered, after, clocks_before });
         self.begin_turn();
     }
 
