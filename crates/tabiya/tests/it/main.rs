@@ -9,6 +9,7 @@ mod pgn;
 mod play;
 mod uci;
 mod usage;
+mod user;
 
 use serde_json::Value;
 use std::io::Write;
