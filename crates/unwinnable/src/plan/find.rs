@@ -146,8 +146,8 @@ impl View<'_> {
         squares: SquareSet,
         helpers: SquareSet,
     ) -> Option<Plan> {
-        let checks = attacks::of(self.winner, hunter.role, self.king, self.occupied);
-        let ways = Ways { role: hunter.role, stops: !self.own - checks, occupied: self.occupied };
+        let stops = !self.own - self.checks(hunter.role, place.square);
+        let ways = Ways { role: hunter.role, stops, occupied: self.occupied };
         let mut approach = ways.route(SquareSet::of(hunter.square), targets, MOST_MOVES)?;
         match &hunter.promotion {
             Some(promotion) => approach = promotion.then(&approach),
@@ -155,7 +155,12 @@ impl View<'_> {
             None if approach.moves == 0 => return None,
             None => {}
         }
-        let help = self.help(place.square, squares, helpers)?;
+        // Nobody who helps, and not the king, ends up where the hunter has to pass.
+        let path = approach.path();
+        if path.contains(place.square) {
+            return None;
+        }
+        let help = self.help(place.square, squares, helpers, path)?;
         let defended = self.feared.contains(approach.last());
         Some(Plan { help, approach, walk: place.walk, place: place.square, defended })
     }

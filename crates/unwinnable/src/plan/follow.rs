@@ -118,7 +118,8 @@ fn wait<'p>(
     here: &'p Position,
     another: impl Fn(&'p Position) -> Option<LegalMove<'p>>,
 ) -> Option<LegalMove<'p>> {
-    let legal = back.and_then(|back| here.legal(back)).or_else(|| another(here))?;
+    let free = back.filter(|back| !here.board().occupied().contains(back.to));
+    let legal = free.and_then(|back| here.legal(back)).or_else(|| another(here))?;
     *back = (legal.role() != Role::Pawn).then(|| Intent::new(legal.to(), legal.from()));
     Some(legal)
 }

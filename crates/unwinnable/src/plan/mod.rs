@@ -118,6 +118,16 @@ mod tests {
     }
 
     #[test]
+    fn those_who_take_part_keep_out_of_each_others_way() {
+        // A rook that stops beside the king's place would give check too early.
+        check("8/p7/4k2p/6p1/4P3/2N2P2/P1P3PP/R4RK1 w - - 0 34", Color::White, true);
+        // The bishop that guards does not stand where the queen passes.
+        check("rnb1k2r/ppppbpp1/4p1p1/4P3/3P4/2P3P1/PP3N1P/RNBQ1RK1 w kq - 0 11", Color::White, true);
+        // A man that made room for the queen does not come back to take her.
+        check("r2qr1k1/pp2bppp/2p2Bn1/3p4/3P4/2PQ1N1P/PP1N1PP1/R3R1K1 b - - 0 14", Color::White, true);
+    }
+
+    #[test]
     fn no_plan_where_there_is_none() {
         check("8/8/4k3/8/3K4/8/8/8 w - - 0 1", Color::White, false);
         check("8/8/2k4p/p1p2p1P/P1P2P2/6K1/8/8 b - - 0 61", Color::White, false);

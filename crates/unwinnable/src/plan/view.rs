@@ -31,6 +31,15 @@ impl<'p> View<'p> {
         attacked(self.board, self.winner, men, self.without_king(place))
     }
 
+    /// Where a piece gives check before the time: while the king is here, or when it has come to its place.
+    pub(super) fn checks(&self, role: Role, place: Square) -> SquareSet {
+        let here = attacks::of(self.winner, role, self.king, self.occupied);
+        match place == self.king {
+            true => here,
+            false => here | attacks::of(self.winner, role, place, self.without_king(place)),
+        }
+    }
+
     /// What stands in the way of attacks on the squares around a place, to which the king has come: attacks go
     /// through the king.
     pub(super) fn without_king(&self, place: Square) -> SquareSet {
