@@ -2,6 +2,9 @@
 
 FUZZ_SECONDS ?= 15
 
+# The benchmarks are workspaces of their own, and build what they share with the others once.
+export CARGO_TARGET_DIR ?= $(CURDIR)/target
+
 .PHONY: help play test lint unit deep wasm page types browser shots judge clients fuzz miri sound bench crash load
 
 help: ## what can be made
@@ -41,7 +44,7 @@ types: need-cargo ## the types of the wire's messages for TypeScript, after a ch
 browser: need-cargo need-node page ## the page in Chromium against the real program, as people use it
 	@scripts/chromium.sh >/dev/null
 	@cargo build --quiet --package tabiya
-	@cd web && CHROMIUM="$$(../scripts/chromium.sh)" TABIYA_PROGRAM="$${CARGO_TARGET_DIR:-$(CURDIR)/target}/debug/tabiya" npm run --silent browser
+	@cd web && CHROMIUM="$$(../scripts/chromium.sh)" TABIYA_PROGRAM="$(CARGO_TARGET_DIR)/debug/tabiya" npm run --silent browser
 
 shots: need-node ## pictures of every page in web/shots, to be looked at
 	@cd web && npm run --silent shots

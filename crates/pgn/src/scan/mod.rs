@@ -8,6 +8,7 @@ mod moves;
 mod new_game;
 mod tag;
 mod tags;
+mod tokens;
 
 pub(crate) use new_game::find_new_game;
 

@@ -1,0 +1,284 @@
+//! What stands among the moves of a game, one by one.
+
+use super::tag::{self, Tag};
+use super::{Scanner, Skip, Step, Window, is_line_start};
+use crate::class::word_end;
+use crate::fault::{FaultKind, Part, shown};
+use crate::visitor::TokenVisitor;
+use crate::{Nag, Outcome, Word};
+
+/// What a result among the moves means.
+pub(super) enum Marker {
+    EndsGame,
+    /// Inside a variation: it is said of the variation.
+    Ignored,
+    Cut,
+}
+
+impl Scanner {
+    #[inline(always)]
+    pub(super) fn word(
+        &mut self,
+        bytes: &[u8],
+        start: usize,
+        word: Word<'_>,
+        visitor: &mut impl TokenVisitor,
+    ) {
+        if !self.is_hidden()
+            && let Err(complaint) = visitor.word(word)
+        {
+            self.tell(bytes, start, *complaint, visitor);
+        }
+    }
+
+    #[cold]
+    pub(super) fn long_word(
+        &mut self,
+        window: Window<'_>,
+        start: usize,
+        end: usize,
+        visitor: &mut impl TokenVisitor,
+    ) -> Step {
+        let limit = self.limits.word;
+        if end == window.bytes.len() && !window.ended {
+            return self.unfinished(window.bytes, start, (Part::Word, limit, Skip::Word), visitor);
+        }
+        self.tell(window.bytes, start, FaultKind::TooLong { what: Part::Word, limit }, visitor);
+        Step::Done(end)
+    }
+
+    /// A word that is a sign, or a move with a promotion in parentheses; `Err` where the game ends.
+    #[cold]
+    pub(super) fn sign(
+        &mut self,
+        window: Window<'_>,
+        start: usize,
+        end: usize,
+        visitor: &mut impl TokenVisitor,
+    ) -> Result<Step, Step> {
+        const ELLIPSIS: &[u8] = "…".as_bytes();
+        let Window { bytes, ended } = window;
+        let word = &bytes[start..end];
+        if let Some(end) = promotion_end(bytes, start, end) {
+            self.word(bytes, start, Word::new(&bytes[start..end]), visitor);
+            return Ok(Step::Done(end));
+        }
+        if bytes.get(end) == Some(&b'(') && bytes.len() < end + 3 && !ended {
+            return Ok(Step::More(start));
+        }
+        if word.starts_with(ELLIPSIS) {
+            return Ok(Step::Done(start + ELLIPSIS.len()));
+        }
+        if let Some(nag) = Nag::from_sign(word) {
+            if !self.is_hidden() {
+                visitor.nag(nag);
+            }
+            return Ok(Step::Done(end));
+        }
+        if let Some(outcome) = Outcome::from_marker(word) {
+            return match self.marker(window, start, end, outcome, visitor) {
+                Marker::EndsGame => Err(Step::Done(end)),
+                Marker::Ignored => Ok(Step::Done(end)),
+                Marker::Cut => Ok(Step::More(start)),
+            };
+        }
+        self.word(bytes, start, Word::new(word), visitor);
+        Ok(Step::Done(end))
+    }
+
+    /// What begins with digits and is not just a move number; `Err` where the game ends.
+    #[inline(never)]
+    pub(super) fn number(
+        &mut self,
+        window: Window<'_>,
+        start: usize,
+        digits_end: usize,
+        visitor: &mut impl TokenVisitor,
+    ) -> Result<Step, Step> {
+        let Window { bytes, ended } = window;
+        let end = word_end(bytes, digits_end);
+        if end == bytes.len() && !ended || end - start > self.limits.word {
+            return Ok(self.long_word(window, start, end, visitor));
+        }
+        let word = &bytes[start..end];
+        if let Some(outcome) = Outcome::from_marker(word) {
+            return match self.marker(window, start, end, outcome, visitor) {
+                Marker::EndsGame => Err(Step::Done(end)),
+                Marker::Ignored => Ok(Step::Done(end)),
+                Marker::Cut => Ok(Step::More(start)),
+            };
+        }
+        if word == b"0-0" && self.both_lose {
+            match next_token(window, end) {
+                NextToken::Cut => return Ok(Step::More(start)),
+                NextToken::Nothing | NextToken::Byte(b'[') => {
+                    self.end_with(bytes, start, Outcome::BothLose, visitor);
+                    return Err(Step::Done(end));
+                }
+                NextToken::Byte(_) => {}
+            }
+        }
+        match bytes[digits_end..end].first() {
+            None if word == b"0000" => self.word(bytes, start, Word::new(&bytes[start..end]), visitor),
+            None => {}
+            Some(b'-' | b'/') => self.word(bytes, start, Word::new(&bytes[start..end]), visitor),
+            // A move that is glued to its number.
+            Some(_) => return Ok(Step::Done(digits_end)),
+        }
+        Ok(Step::Done(end))
+    }
+
+    pub(super) fn marker(
+        &mut self,
+        window: Window<'_>,
+        start: usize,
+        end: usize,
+        outcome: Outcome,
+        visitor: &mut impl TokenVisitor,
+    ) -> Marker {
+        if self.depth > 0 {
+            match next_token(window, end) {
+                NextToken::Cut => return Marker::Cut,
+                NextToken::Byte(b')') => return Marker::Ignored,
+                _ => {}
+            }
+        }
+        self.end_with(window.bytes, start, outcome, visitor);
+        Marker::EndsGame
+    }
+
+    fn end_with(&mut self, bytes: &[u8], at: usize, outcome: Outcome, visitor: &mut impl TokenVisitor) {
+        if let Err(complaint) = visitor.marker(outcome) {
+            self.tell(bytes, at, *complaint, visitor);
+        }
+    }
+
+    pub(super) fn open_variation(&mut self, bytes: &[u8], at: usize, visitor: &mut impl TokenVisitor) {
+        self.depth += 1;
+        let limit = self.limits.nesting;
+        if self.depth == limit + 1 {
+            self.tell(bytes, at, FaultKind::TooDeep { limit }, visitor);
+        } else if self.depth <= limit
+            && let Err(complaint) = visitor.begin_variation()
+        {
+            self.tell(bytes, at, *complaint, visitor);
+        }
+    }
+
+    pub(super) fn close_variation(&mut self, bytes: &[u8], at: usize, visitor: &mut impl TokenVisitor) {
+        match self.depth.checked_sub(1) {
+            None => self.tell(bytes, at, FaultKind::NoVariationToClose, visitor),
+            Some(depth) => {
+                if !self.is_hidden() {
+                    visitor.end_variation();
+                }
+                self.depth = depth;
+            }
+        }
+    }
+
+    /// `$12`
+    pub(super) fn dollar(
+        &mut self,
+        window: Window<'_>,
+        start: usize,
+        visitor: &mut impl TokenVisitor,
+    ) -> Step {
+        let Window { bytes, ended } = window;
+        let end = digits_end(bytes, start + 1);
+        if end == bytes.len() && !ended || end - start > self.limits.word {
+            return self.long_word(window, start, end, visitor);
+        }
+        let number = str::from_utf8(&bytes[start + 1..end]).ok().and_then(|digits| digits.parse().ok());
+        match number {
+            Some(number) if !self.is_hidden() => visitor.nag(Nag(number)),
+            Some(_) => {}
+            None => {
+                let text = shown(&bytes[start..end]);
+                self.tell(bytes, start, FaultKind::UnknownAnnotation { text }, visitor);
+            }
+        }
+        Step::Done(end)
+    }
+
+    /// `!?`
+    pub(super) fn marks(
+        &mut self,
+        window: Window<'_>,
+        start: usize,
+        visitor: &mut impl TokenVisitor,
+    ) -> Step {
+        let Window { bytes, ended } = window;
+        let length = bytes[start..].iter().take_while(|byte| matches!(byte, b'!' | b'?')).count();
+        let end = start + length;
+        if end == bytes.len() && !ended || length > self.limits.word {
+            return self.long_word(window, start, end, visitor);
+        }
+        match Nag::from_sign(&bytes[start..end]) {
+            Some(nag) if !self.is_hidden() => visitor.nag(nag),
+            Some(_) => {}
+            None => {
+                let text = shown(&bytes[start..end]);
+                self.tell(bytes, start, FaultKind::UnknownAnnotation { text }, visitor);
+            }
+        }
+        Step::Done(end)
+    }
+
+    /// `[` among the moves; none if it begins the next game.
+    pub(super) fn bracket(
+        &mut self,
+        window: Window<'_>,
+        at: usize,
+        visitor: &mut impl TokenVisitor,
+    ) -> Option<Step> {
+        let bytes = window.bytes;
+        if is_line_start(bytes, at) {
+            return None;
+        }
+        match tag::read(window, at) {
+            Tag::Pair { .. } => None,
+            Tag::Cut => Some(self.unfinished(bytes, at, (Part::Tag, self.limits.tag, Skip::Line), visitor)),
+            Tag::Bad { .. } => {
+                self.tell(bytes, at, FaultKind::Stray { found: "[".to_string() }, visitor);
+                Some(Step::Done(at + 1))
+            }
+        }
+    }
+}
+
+#[inline(always)]
+pub(super) fn digits_end(bytes: &[u8], mut at: usize) -> usize {
+    while bytes.get(at).is_some_and(u8::is_ascii_digit) {
+        at += 1;
+    }
+    at
+}
+
+/// Behind `(Q)`, if that is glued to a move to the first or last rank.
+fn promotion_end(bytes: &[u8], start: usize, end: usize) -> Option<usize> {
+    let is_promotion = matches!(bytes[start..end].last(), Some(b'1' | b'8' | b'='))
+        && matches!(bytes.get(end..end + 3), Some([b'(', letter, b')']) if b"QRBNqrbn".contains(letter));
+    is_promotion.then(|| {
+        let check = bytes[end + 3..].iter().take_while(|byte| matches!(byte, b'+' | b'#')).count();
+        end + 3 + check
+    })
+}
+
+enum NextToken {
+    Byte(u8),
+    Nothing,
+    Cut,
+}
+
+/// Who leaves more space than this ends the game there.
+const LONGEST_SPACE: usize = 1000;
+
+fn next_token(window: Window<'_>, at: usize) -> NextToken {
+    let rest = &window.bytes[at..];
+    match rest.iter().take(LONGEST_SPACE).find(|byte| !byte.is_ascii_whitespace()) {
+        Some(byte) => NextToken::Byte(*byte),
+        None if window.ended || rest.len() >= LONGEST_SPACE => NextToken::Nothing,
+        None => NextToken::Cut,
+    }
+}
