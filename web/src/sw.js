@@ -21,7 +21,7 @@ self.addEventListener('message', event => {
   if (event.data === 'keep the rest') event.waitUntil(caches.open(CACHE).then(cache => cache.addAll(LATER)).catch(() => undefined));
 });
 
-const ofServer = /^\/(app|api|live|game\/export|healthz|readyz|metrics)(\/|$)/;
+const ofServer = /^\/(app|api|live|oauth|account|game\/export|healthz|readyz|metrics)(\/|$)/;
 
 self.addEventListener('fetch', event => {
   const { request } = event;

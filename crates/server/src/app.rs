@@ -9,6 +9,7 @@ use crate::inbox::Inboxes;
 use crate::limits::Limits;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
+use crate::people::oauth::codes::Codes;
 use crate::people::password::Passwords;
 use crate::rooms::Rooms;
 use crate::store::Store;
@@ -49,6 +50,8 @@ pub struct Parts {
     pub passwords: Passwords,
     /// Streams of the API that are open.
     pub streams: Streams,
+    /// Applications that were let in a moment ago.
+    pub codes: Codes,
 }
 
 impl App {

@@ -85,7 +85,7 @@ fn judge(method: &Method, uri: &Uri, headers: &HeaderMap, names: &Names<'_>) -> 
     }
     let path = uri.path();
     // Programs ask the API with a token, which no browser sends by itself.
-    let by_token = path.starts_with("/api/") || path.starts_with("/oauth");
+    let by_token = path.starts_with("/api/");
     let harmless = method == Method::GET || method == Method::HEAD || method == Method::OPTIONS;
     // A socket is opened by GET, is not bound to one site, and comes with the cookie.
     let socket = path == "/live";
@@ -154,6 +154,10 @@ mod tests {
             ("GET /live", Some("https://evil.example"), Err(TurnedAway::Origin)),
             ("GET /live", Some("http://localhost:8080"), Ok(())),
             ("POST /api/board/seek", Some("https://evil.example"), Ok(())),
+            ("GET /oauth?client_id=x", None, Ok(())),
+            ("POST /oauth?client_id=x", Some("https://evil.example"), Err(TurnedAway::Origin)),
+            ("POST /oauth?client_id=x", Some("http://localhost:8080"), Ok(())),
+            ("POST /account/sign-in", Some("null"), Err(TurnedAway::Origin)),
         ] {
             assert_eq!(ask(request, ours, origin, &[]), expected, "{request} {origin:?}");
         }

@@ -17,6 +17,14 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
     manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; \
     require-trusted-types-for 'script'";
 
+/// The policy of a page with a form whose answer leads to another place, such as `https://board.example`.
+pub fn policy_for_form(place: &str) -> Option<HeaderValue> {
+    // Policies have no way to name an address of IPv6.
+    let place = if place.contains('[') { place.split_inclusive(':').next()? } else { place };
+    let policy = POLICY.replace("form-action 'self'", &format!("form-action 'self' {place}"));
+    HeaderValue::from_str(&policy).ok()
+}
+
 /// Those that every answer has.
 const ALWAYS: [(HeaderName, &str); 6] = [
     (CONTENT_SECURITY_POLICY, POLICY),

@@ -8,6 +8,7 @@ use crate::config::Config;
 use crate::inbox::Inboxes;
 use crate::limits::Limits;
 use crate::lobby::{Lobby, expiry};
+use crate::people::oauth::codes::Codes;
 use crate::people::password::Passwords;
 use crate::rooms::{CannotRecover, Rooms};
 use crate::store::{Store, StoreError};
@@ -75,6 +76,7 @@ impl Server {
             lobby,
             passwords: Passwords::default(),
             streams: Streams::default(),
+            codes: Codes::default(),
             stopping: stopping.clone(),
             sockets: TaskTracker::new(),
         });

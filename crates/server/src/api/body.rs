@@ -23,6 +23,11 @@ impl Fields {
         self.0.get(name).map(|value| value.trim()).filter(|value| !value.is_empty())
     }
 
+    /// The value of a field to the letter, as passwords need it.
+    pub fn exact(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str)
+    }
+
     /// A value that has to be read, such as a number.
     pub fn parsed<T: FromStr>(&self, name: &'static str, expected: &str) -> Result<Option<T>, FormErrors> {
         let Some(text) = self.text(name) else { return Ok(None) };

@@ -54,6 +54,8 @@ pub enum Answer {
     Pgn(&'static str),
     /// No words: 204.
     Nothing,
+    /// A page for a person.
+    Page,
 }
 
 impl Endpoint {

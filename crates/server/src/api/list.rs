@@ -4,6 +4,7 @@ use super::endpoint::{Answer, Endpoint, Parameter};
 use super::gate::{Access, Kind};
 use super::openapi;
 use super::{account, challenges, commands, events, game_stream, games, tokens};
+use crate::page::forms;
 use crate::people::scopes::Scope::{BoardPlay, BotPlay, ChallengeRead, ChallengeWrite};
 use axum::Json;
 use axum::http::Method;
@@ -64,6 +65,24 @@ const EXPORT: &[Parameter] = &[
     takes("pgnInJson", "true: the PGN within the JSON"),
 ];
 
+const AUTHORIZE: &[Parameter] = &[
+    takes("response_type", "code"),
+    takes("client_id", "what the application calls itself"),
+    takes("redirect_uri", "where the answer goes"),
+    takes("code_challenge_method", "S256"),
+    takes("code_challenge", "the SHA-256 of the verifier, in base64url"),
+    takes("scope", "scopes with spaces between them"),
+    takes("username", "who is meant"),
+    takes("state", "comes back with the answer"),
+];
+const EXCHANGE: &[Parameter] = &[
+    takes("grant_type", "authorization_code"),
+    takes("code", "from the redirection"),
+    takes("code_verifier", "the text behind code_challenge"),
+    takes("redirect_uri", "the same as before"),
+    takes("client_id", "the same as before"),
+];
+
 /// Everything that the API has.
 pub fn endpoints() -> Vec<Endpoint> {
     let mut all = accounts();
@@ -104,6 +123,22 @@ fn delete<T: 'static>(
 fn accounts() -> Vec<Endpoint> {
     vec![
         post("/api/token/test", "What tokens are good for", tokens::test).gives(Answer::Json("TokenTest")),
+        get("/oauth", "Where a user lets an application in: OAuth 2 with PKCE", forms::ask_for_application)
+            .takes(AUTHORIZE)
+            .gives(Answer::Page),
+        post("/api/token", "An application's code becomes its token", tokens::exchange)
+            .takes(EXCHANGE)
+            .gives(Answer::Json("AccessToken")),
+        get("/account/oauth/token/create", "Where a user makes a personal token", forms::ask_for_token)
+            .takes(
+                const {
+                    &[
+                        takes("scopes[]", "a scope that is chosen already, as often as needed"),
+                        takes("description", "what it is for"),
+                    ]
+                },
+            )
+            .gives(Answer::Page),
         delete("/api/token", "The end of the token that is shown", tokens::revoke).access(ANY),
         get("/api/account", "The caller's account", account::own).access(ANY).gives(Answer::Json("Account")),
         get("/api/account/playing", "The caller's games that are on", account::now_playing)

@@ -36,14 +36,19 @@ use error::ApiError;
 
 /// What is served here. A slash at the end makes no difference: some clients put one.
 pub fn routes(app: &App) -> Router<App> {
-    let mut router = Router::new();
+    // Pages are for this site's visitors, who have a cookie: what other sites' pages may ask stands apart.
+    let (mut router, mut pages) = (Router::new(), Router::new());
     for endpoint in endpoints() {
-        let path = endpoint.path;
+        let (path, is_page) = (endpoint.path, endpoint.gives == endpoint::Answer::Page);
         let handler = endpoint.guarded(app);
-        router = router.route(path, handler.clone()).route(&format!("{path}/"), handler);
+        let to = if is_page { &mut pages } else { &mut router };
+        *to = std::mem::take(to).route(path, handler.clone()).route(&format!("{path}/"), handler);
     }
     for kind in ["board", "bot"] {
         router = router.route(&format!("/api/{kind}/game/{{id}}/{{*command}}"), any(commands::unknown));
     }
-    router.route("/api/{*rest}", any(async || ApiError::not_found())).layer(from_fn(cors::allow_all))
+    router
+        .route("/api/{*rest}", any(async || ApiError::not_found()))
+        .layer(from_fn(cors::allow_all))
+        .merge(pages)
 }

@@ -97,6 +97,7 @@ fn responses(endpoint: &Endpoint) -> Value {
             ("200", Some(both))
         }
         Answer::Nothing => ("204", None),
+        Answer::Page => ("200", Some(content("text/html", json!({ "type": "string" })))),
     };
     let mut answer = json!({ "description": "It worked." });
     if let Some(content) = content {

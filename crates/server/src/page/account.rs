@@ -9,6 +9,7 @@ use crate::ids::PlayerId;
 use crate::limits::Rule;
 use crate::people::accounts::{self, AccountError};
 use crate::people::scopes::{Scope, Scopes};
+use crate::people::secret::Secret;
 use crate::people::session::{self, Visitor};
 use crate::people::tokens::{self, Token};
 use axum::body::Bytes;
@@ -134,6 +135,7 @@ async fn list_tokens(State(app): State<App>, headers: HeaderMap) -> Result<Json<
             "description": token.description,
             "scopes": token.scopes.iter().map(Scope::name).collect::<Vec<_>>(),
             "created": token.created.millis(),
+            "expires": token.expires.map(game::Timestamp::millis),
         })
     };
     Ok(Json(json!({ "tokens": tokens.iter().map(shown).collect::<Vec<_>>() })))
@@ -156,17 +158,26 @@ async fn make_token(
     let NewToken { description, scopes } = read(&body)?;
     let scopes = Scopes::of(scopes.iter().map(String::as_str));
     let scopes = scopes.map_err(|error| PageError::bad("bad_scope", error.to_string()))?;
+    let secret = new_token(&app, visitor.person.id, scopes, description).await?;
+    Ok((StatusCode::CREATED, Json(json!({ "token": secret.reveal() }))))
+}
+
+/// Makes a personal token.
+pub(super) async fn new_token(
+    app: &App,
+    player: PlayerId,
+    scopes: Scopes,
+    description: String,
+) -> Result<Secret, PageError> {
     if description.chars().count() > LONGEST_DESCRIPTION {
         let why = format!("a description has at most {LONGEST_DESCRIPTION} characters");
         return Err(PageError::bad("bad_description", why));
     }
-    let player = visitor.person.id;
-    if app.store.tokens(&player).await?.len() >= tokens::MOST {
+    if !tokens::has_room(&app.store, app.clock.now(), &player).await? {
         return Err(PageError::conflict("too_many", format!("{} tokens are the most", tokens::MOST)));
     }
     let token = (player, scopes, description);
-    let secret = tokens::make(&app.store, app.clock.now(), tokens::PERSONAL, token, None).await?;
-    Ok((StatusCode::CREATED, Json(json!({ "token": secret.reveal() }))))
+    Ok(tokens::make(&app.store, app.clock.now(), tokens::PERSONAL, token, None).await?)
 }
 
 async fn remove_token(

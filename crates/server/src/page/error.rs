@@ -19,6 +19,16 @@ pub struct PageError {
 }
 
 impl PageError {
+    /// What kind of no it is.
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    /// The sentence for the person.
+    pub fn why(&self) -> &str {
+        &self.why
+    }
+
     /// 400: what was sent makes no sense.
     pub fn bad(code: &'static str, why: impl Into<String>) -> PageError {
         PageError { status: StatusCode::BAD_REQUEST, code, why: why.into(), retry: None }

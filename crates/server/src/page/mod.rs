@@ -4,6 +4,7 @@ mod account;
 pub mod assets;
 mod challenges;
 pub mod error;
+pub mod forms;
 mod games;
 pub mod me;
 
@@ -24,6 +25,7 @@ pub fn routes() -> Router<App> {
         .route("/app/games/{id}", get(games::get_game))
         .merge(account::routes())
         .merge(challenges::routes())
+        .merge(forms::routes())
         .fallback(get(assets::asset))
         .layer(DefaultBodyLimit::max(BODY))
 }

@@ -4,6 +4,7 @@ pub mod accounts;
 pub mod desk;
 pub mod guests;
 pub mod name;
+pub mod oauth;
 pub mod password;
 pub mod person;
 pub mod roles;

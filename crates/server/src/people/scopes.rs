@@ -63,10 +63,7 @@ impl Scopes {
 
     /// These scopes, each once.
     pub fn of<'t>(words: impl IntoIterator<Item = &'t str>) -> Result<Scopes, NoSuchScope> {
-        let mut scopes = words.into_iter().map(str::parse).collect::<Result<Vec<Scope>, _>>()?;
-        scopes.sort_unstable();
-        scopes.dedup();
-        Ok(Scopes(scopes))
+        words.into_iter().map(str::parse).collect()
     }
 
     /// Whether one of these is among them; so it is where nothing is asked for.
@@ -77,6 +74,16 @@ impl Scopes {
     /// Each of them.
     pub fn iter(&self) -> impl Iterator<Item = Scope> {
         self.0.iter().copied()
+    }
+}
+
+/// Each once.
+impl FromIterator<Scope> for Scopes {
+    fn from_iter<I: IntoIterator<Item = Scope>>(scopes: I) -> Scopes {
+        let mut scopes: Vec<_> = scopes.into_iter().collect();
+        scopes.sort_unstable();
+        scopes.dedup();
+        Scopes(scopes)
     }
 }
 

@@ -103,6 +103,16 @@ impl Store {
         .await
     }
 
+    /// Forgets the tokens of a player that have ended.
+    pub async fn remove_ended_tokens(&self, player: &PlayerId, now: Timestamp) -> Result<(), StoreError> {
+        let player = player.clone();
+        self.write(move |db| {
+            let delete = "DELETE FROM tokens WHERE player = ?1 AND expires <= ?2";
+            db.execute(delete, params![player.as_str(), millis(now)]).map(drop)
+        })
+        .await
+    }
+
     /// Forgets all tokens of a player.
     pub async fn remove_tokens(&self, player: &PlayerId) -> Result<(), StoreError> {
         let player = player.clone();

@@ -4,6 +4,7 @@ mod challenges;
 mod client;
 mod document;
 mod identity;
+pub(crate) mod oauth;
 mod playing;
 mod server;
 mod streams;

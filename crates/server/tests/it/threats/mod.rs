@@ -1,6 +1,7 @@
 //! What strangers, cheats and accidents may try, and what becomes of it: one test for each row of `docs/threats.md`,
 //! against a real server on a real port.
 
+mod applications;
 mod disk;
 mod doors;
 mod flood;

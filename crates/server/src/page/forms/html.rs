@@ -1,0 +1,60 @@
+//! HTML, in which whatever comes from elsewhere stays text.
+
+use super::words::Words;
+use axum::http::{StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use std::borrow::Cow;
+
+/// A text as it stands in HTML, also within quotes.
+pub(super) fn text(text: &str) -> Cow<'_, str> {
+    if !text.contains(['&', '<', '>', '"', '\'']) {
+        return text.into();
+    }
+    let mut safe = String::with_capacity(text.len() + 16);
+    for letter in text.chars() {
+        match letter {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            other => safe.push(other),
+        }
+    }
+    safe.into()
+}
+
+/// A page with this title, which is text, and this body, which is HTML.
+pub(super) fn page(status: StatusCode, words: &Words, title: &str, body: &str) -> Response {
+    let html = format!(
+        "<!doctype html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title} · Tabiya</title>\
+         <link rel=\"stylesheet\" href=\"/account/forms.css\"></head>\n<body><main><h1>{title}</h1>\n{body}\
+         </main></body></html>\n",
+        words.lang,
+        title = text(title),
+    );
+    (status, [(header::CACHE_CONTROL, "no-store")], Html(html)).into_response()
+}
+
+/// Something that went wrong, as HTML.
+pub(super) fn problem(why: &str) -> String {
+    format!("<p class=\"problem\" role=\"alert\">{}</p>\n", text(why))
+}
+
+/// The browser goes on to another address. These have no letters that a header cannot have.
+pub(super) fn see_other(address: &str) -> Response {
+    (StatusCode::SEE_OTHER, [(header::LOCATION, address), (header::CACHE_CONTROL, "no-store")])
+        .into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::text;
+
+    #[test]
+    fn text_stays_text() {
+        assert_eq!(text("a \"b\" <c> 'd' & e"), "a &quot;b&quot; &lt;c&gt; &#39;d&#39; &amp; e");
+        assert_eq!(text("plain"), "plain");
+    }
+}

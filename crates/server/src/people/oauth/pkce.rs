@@ -1,0 +1,51 @@
+//! The proof that who changes a code for a token is who asked for it (RFC 7636).
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+
+/// The SHA-256 of a text that only the application knows. The method `plain`, which shows that text, is not taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CodeChallenge([u8; 32]);
+
+impl CodeChallenge {
+    /// As it stands in an address; none if it is no such hash.
+    pub fn parse(text: &str) -> Option<CodeChallenge> {
+        let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
+        bytes.try_into().ok().map(CodeChallenge)
+    }
+
+    /// Whether it is the hash of this text, which has 43 to 128 letters, digits, `-`, `.`, `_` and `~`.
+    pub fn is_met_by(&self, verifier: &str) -> bool {
+        let is_good = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+        let fits = (43..=128).contains(&verifier.len()) && verifier.bytes().all(is_good);
+        fits && bool::from(Sha256::digest(verifier.as_bytes()).ct_eq(&self.0[..]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_example_of_the_standard() {
+        let challenge = CodeChallenge::parse("E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM").expect("a hash");
+        assert!(challenge.is_met_by("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"));
+        for wrong in ["dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXK", "", "short", &"x".repeat(129)] {
+            assert!(!challenge.is_met_by(wrong), "{wrong}");
+        }
+        // What would be right is refused where it is too short to be a secret.
+        let guessed = CodeChallenge(Sha256::digest(b"1234").into());
+        assert!(!guessed.is_met_by("1234"));
+    }
+
+    #[test]
+    fn only_a_whole_hash_is_one() {
+        for text in
+            ["", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-c", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw+cM="]
+        {
+            assert_eq!(CodeChallenge::parse(text), None, "{text}");
+        }
+    }
+}

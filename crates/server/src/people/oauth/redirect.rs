@@ -1,0 +1,146 @@
+//! Where an application is: the address to which a browser takes its answer.
+
+use std::str::FromStr;
+
+/// Schemes of frameworks for applications, which have no domain of their own.
+const FRAMEWORKS: [&str; 2] = ["capacitor", "ionic"];
+
+/// An address that a browser may be sent to with a code: of the web, or of an application on the same device.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RedirectUri {
+    text: String,
+    /// Scheme and host, or a scheme alone: what a policy allows, and what a user is shown.
+    place: String,
+}
+
+/// Why a text is no such address.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadRedirect {
+    /// Spaces, quotes, other scripts.
+    #[error("it has characters that no address has")]
+    Characters,
+    /// `/callback`, say.
+    #[error("it must be a whole address, such as https://example.com/callback")]
+    NotWhole,
+    /// `javascript:`, `data:`, and all that is not the name of a domain backwards (RFC 8252).
+    #[error(
+        "the scheme {0:?} is not allowed: use https, http or the name of a domain, such as com.example.app"
+    )]
+    Scheme(String),
+    /// A name or a password before the host would mislead whoever reads it.
+    #[error("the host {0:?} is none")]
+    Host(String),
+    /// What is behind `#` never reaches a server (RFC 6749).
+    #[error("it must have no fragment")]
+    Fragment,
+}
+
+impl RedirectUri {
+    /// The address itself.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// Scheme and host, or a scheme alone.
+    pub fn place(&self) -> &str {
+        &self.place
+    }
+
+    /// The address with more in its query.
+    pub fn with<'p>(&self, pairs: impl IntoIterator<Item = (&'p str, &'p str)>) -> String {
+        let pairs = form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish();
+        let joint = if self.text.contains('?') { '&' } else { '?' };
+        format!("{}{joint}{pairs}", self.text)
+    }
+}
+
+impl FromStr for RedirectUri {
+    type Err = BadRedirect;
+
+    fn from_str(text: &str) -> Result<RedirectUri, BadRedirect> {
+        if !text.bytes().all(|byte| byte.is_ascii_graphic() && !b"\"<>\\^`{|}".contains(&byte)) {
+            return Err(BadRedirect::Characters);
+        }
+        if text.contains('#') {
+            return Err(BadRedirect::Fragment);
+        }
+        let (scheme, rest) = text.split_once(':').ok_or(BadRedirect::NotWhole)?;
+        let scheme = scheme.to_ascii_lowercase();
+        let is_scheme = scheme.starts_with(|first: char| first.is_ascii_alphabetic())
+            && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
+        let place = match scheme.as_str() {
+            "http" | "https" => {
+                let rest = rest.strip_prefix("//").ok_or(BadRedirect::NotWhole)?;
+                format!("{scheme}://{}", host(rest)?)
+            }
+            // RFC 8252: a scheme with a dot is somebody's domain, and no browser runs what stands behind it.
+            own if is_scheme && (own.contains('.') || FRAMEWORKS.contains(&own)) => format!("{own}:"),
+            _ => return Err(BadRedirect::Scheme(scheme)),
+        };
+        Ok(RedirectUri { text: text.into(), place })
+    }
+}
+
+/// The host, perhaps with a port.
+fn host(rest: &str) -> Result<&str, BadRedirect> {
+    let host = rest.split(['/', '?']).next().unwrap_or_default();
+    let is_good = |byte: u8| byte.is_ascii_alphanumeric() || b".-_:[]".contains(&byte);
+    let named = host.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '[');
+    if named && host.bytes().all(is_good) { Ok(host) } else { Err(BadRedirect::Host(host.into())) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_a_browser_may_be_sent() {
+        for (text, place) in [
+            ("https://board.example/callback", "https://board.example"),
+            ("http://127.0.0.1:8000/", "http://127.0.0.1:8000"),
+            ("http://localhost:8000?x=1", "http://localhost:8000"),
+            ("http://[::1]:9000/back", "http://[::1]:9000"),
+            ("HTTPS://Board.example", "https://Board.example"),
+            ("com.example.app://login", "com.example.app:"),
+            ("com.example.app:/login", "com.example.app:"),
+            ("ionic://localhost/", "ionic:"),
+        ] {
+            let parsed = text.parse::<RedirectUri>();
+            assert_eq!(parsed.as_ref().map(RedirectUri::place), Ok(place), "{text}");
+            assert_eq!(parsed.as_ref().map(RedirectUri::as_str), Ok(text));
+        }
+    }
+
+    #[test]
+    fn where_it_may_not() {
+        for text in [
+            "",
+            "/callback",
+            "//evil.example/",
+            "javascript:alert(1)",
+            "JavaScript:alert(1)",
+            "java\nscript:alert(1)",
+            " javascript:alert(1)",
+            "data:text/html,hello",
+            "vbscript:x",
+            "file:///etc/passwd",
+            "blob:https://a.example/1",
+            "about:blank",
+            "intent:x",
+            "myapp://x",
+            ".:x",
+            "1.example:x",
+            "http:evil.example",
+            "http:///evil.example",
+            "https://good.example@evil.example/",
+            "https://good.example\\@evil.example/",
+            "https://a.example/#token",
+            "https://a.example/ b",
+            "https://a.example/\r\nSet-Cookie:x",
+            "https://ä.example/",
+            "https://-x;script-src/",
+        ] {
+            assert!(text.parse::<RedirectUri>().is_err(), "{text:?}");
+        }
+    }
+}
