@@ -33,6 +33,10 @@ pub enum Action {
     Accept(Color),
     /// Decline whatever the opponent asks for.
     Decline(Color),
+    /// Law E09: decline the draw that the opponent offers, and nothing else.
+    DeclineDraw(Color),
+    /// Law E19: decline the takeback that the opponent asks for, or ask for it no longer; and nothing else.
+    DeclineTakeback(Color),
     /// Law E02.
     Resign(Color),
     /// Law E18.

@@ -65,6 +65,8 @@ impl Game {
             Action::Offer(by) => self.decide_offer(by),
             Action::Accept(by) => self.decide_accept(by),
             Action::Decline(by) => self.decide_decline(by),
+            Action::DeclineDraw(by) => self.decide_no_draw(by),
+            Action::DeclineTakeback(by) => self.decide_no_takeback(by),
             Action::Resign(by) => {
                 let (lost, drawn) =
                     (Termination::Resignation { by }, Termination::ResignationUnwinnable { by });

@@ -62,4 +62,13 @@ impl Game {
         }
         if happenings.is_empty() { Err(Refusal::NothingToAnswer) } else { Ok(happenings) }
     }
+
+    /// E09: an offer cannot be taken back by who made it.
+    pub(crate) fn decide_no_draw(&self, by: Color) -> Decision {
+        if self.offer == Some(!by) {
+            Ok(Vec::from([Happening::DrawDeclined { by }]))
+        } else {
+            Err(Refusal::NothingToAnswer)
+        }
+    }
 }

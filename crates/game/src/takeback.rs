@@ -27,6 +27,15 @@ impl Game {
         }
     }
 
+    /// A request can be declined, and who has made it can think better of it.
+    pub(crate) fn decide_no_takeback(&self, by: Color) -> Decision {
+        match self.takeback {
+            Some(asker) if asker == by => Ok(Vec::from([Happening::TakebackLapsed { by }])),
+            Some(_) => Ok(Vec::from([Happening::TakebackDeclined { by }])),
+            None => Err(Refusal::NothingToAnswer),
+        }
+    }
+
     /// How many moves go, so that it is that player's turn again.
     fn moves_back(&self, asker: Color) -> Result<usize, Refusal> {
         let moves = if self.turn() == asker { 2 } else { 1 };

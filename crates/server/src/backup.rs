@@ -145,6 +145,7 @@ mod tests {
             rated: false,
             chat: false,
             rematch_of: None,
+            from_lobby: false,
         };
         let id = GameId::random();
         let mut game = Game::new(created.settings().expect("the usual ones"));

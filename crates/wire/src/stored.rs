@@ -43,6 +43,9 @@ pub struct Created {
     /// The game that it follows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<String>,
+    /// Whether the two have met in the lobby.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub from_lobby: bool,
 }
 
 /// Who has a side.

@@ -59,6 +59,8 @@ fn any_action() -> impl Strategy<Value = Action> {
         by(Action::Offer),
         by(Action::Accept),
         by(Action::Decline),
+        by(Action::DeclineDraw),
+        by(Action::DeclineTakeback),
         by(Action::Resign),
         by(Action::Abort),
         by(Action::Takeback),

@@ -154,9 +154,21 @@ fn law_e19_takeback_by_request_and_consent() {
     table.does(Action::Takeback(White));
     assert_eq!(table.does(Action::play("e5"))[1..], [Happening::TakebackLapsed { by: White }]);
     assert!(table.refuses(Action::Accept(Black)).starts_with("there is nothing to answer"));
-    // A draw and a takeback at once: which of them is accepted must be said.
+    // Who has asked can think better of it.
+    table.does(Action::Takeback(White));
+    assert_eq!(table.does(Action::DeclineTakeback(White)), [Happening::TakebackLapsed { by: White }]);
+    assert!(table.refuses(Action::DeclineTakeback(White)).starts_with("there is nothing to answer"));
+    // A draw and a takeback at once: each can be declined by itself.
     table.does(Action::Offer(White));
     table.does(Action::Takeback(White));
+    assert!(table.refuses(Action::DeclineDraw(White)).starts_with("there is nothing to answer"));
+    assert_eq!(table.does(Action::DeclineDraw(Black)), [Happening::DrawDeclined { by: Black }]);
+    assert_eq!(table.game.takeback_request(), Some(White));
+    table.does(Action::Offer(White));
+    assert_eq!(table.does(Action::DeclineTakeback(Black)), [Happening::TakebackDeclined { by: Black }]);
+    assert_eq!(table.game.draw_offer(), Some(White));
+    table.does(Action::Takeback(White));
+    // Which of them is accepted must be said.
     assert_eq!(
         table.refuses(Action::Accept(Black)),
         "a draw and a takeback are asked for: say draw or takeback"

@@ -43,7 +43,8 @@ pub async fn play(
         return done();
     }
     let ask = |offer_draw| Asked::Move { r#move: intent.to_string(), offer_draw };
-    let offer_now = offers && table.seen.game.draw_offer() != Some(table.color);
+    let after_it = table.seen.game.ply() + 1;
+    let offer_now = offers && table.seen.game.draw_offer() != Some(table.color) && table.may_offer(after_it);
     match table.act(ask(offer_now)).await {
         // The move counts, even where a draw cannot be offered with it.
         Err(_) if offer_now => table.act(ask(false)).await?,
@@ -73,18 +74,21 @@ pub async fn resign(State(app): State<App>, caller: Caller, Path(id): Path<Strin
     done()
 }
 
-/// Offers, accepts, claims or declines a draw. Where nothing comes of it, it is fine too.
+/// Offers, accepts, claims or declines a draw. Where nothing comes of it, it is fine too. What is more than an offer
+/// (law E15) is always possible.
 pub async fn draw(State(app): State<App>, caller: Caller, Path((id, word)): Path<(String, String)>) -> Done {
     let table = Table::of_player(&app, &id, &caller).await?;
     if is_yes(&word) {
-        table.try_to(Asked::Draw).await?;
-    } else if table.opponent_offers_draw() {
-        table.try_to(Asked::Decline).await?;
+        if table.may_offer(table.seen.game.ply()) || !table.would_only_offer() {
+            table.try_to(Asked::Draw).await?;
+        }
+    } else {
+        table.try_to(Asked::DeclineDraw).await?;
     }
     done()
 }
 
-/// Asks for a takeback, consents or declines. Where nothing comes of it, it is fine too.
+/// Asks for a takeback, consents, declines, or asks no longer. Where nothing comes of it, it is fine too.
 pub async fn takeback(
     State(app): State<App>,
     caller: Caller,
@@ -93,8 +97,8 @@ pub async fn takeback(
     let table = Table::of_player(&app, &id, &caller).await?;
     if is_yes(&word) {
         table.try_to(Asked::Takeback).await?;
-    } else if table.seen.game.takeback_request() == Some(!table.color) {
-        table.try_to(Asked::Decline).await?;
+    } else {
+        table.try_to(Asked::DeclineTakeback).await?;
     }
     done()
 }

@@ -1,6 +1,6 @@
 //! Games as PGN.
 
-use super::seen::{Seen, Sitting};
+use super::seen::{Rated, Seen, Sitting};
 use game::{Outcome, Termination};
 use pgn::GameTree;
 use rules::Variant;
@@ -78,6 +78,11 @@ fn tags(seen: &Seen, site: &str) -> Vec<(&'static str, String)> {
     for (tag, seat) in [("WhiteElo", &seen.seats.white), ("BlackElo", &seen.seats.black)] {
         if let Sitting::Person(_, Some(rated)) = seat {
             tags.push((tag, rated.rating.to_string()));
+        }
+    }
+    for (tag, seat) in [("WhiteRatingDiff", &seen.seats.white), ("BlackRatingDiff", &seen.seats.black)] {
+        if let Sitting::Person(_, Some(Rated { change: Some(change), .. })) = seat {
+            tags.push((tag, format!("{change:+}")));
         }
     }
     for (tag, seat) in [("WhiteTitle", &seen.seats.white), ("BlackTitle", &seen.seats.black)] {

@@ -6,7 +6,7 @@ use super::export::{Wanted, pgn};
 use super::gate::Site;
 use super::ndjson::{self, Gone, KEEP_ALIVE, Lines};
 use super::seen::Seen;
-use super::table::{look, room};
+use super::table::{look, look_back, room};
 use crate::app::App;
 use crate::ids::PlayerId;
 use crate::rooms::{Outbox, Post, Room};
@@ -62,7 +62,7 @@ pub async fn export(
 ) -> Result<Response, ApiError> {
     // Links to one side's view of a game have four letters more.
     let id = id.get(..8).unwrap_or(&id);
-    let seen = look(&app, &*room(&app, id).await?);
+    let seen = look_back(&app, &*room(&app, id).await?).await?;
     let query = Fields::from_form(query.unwrap_or_default().as_bytes());
     if accepts(&headers, "application/json") {
         return Ok(Json(as_json(&seen, &site, &query)).into_response());
@@ -86,7 +86,7 @@ pub async fn of_user(
     let (mut lines, mut text) = (Vec::new(), String::new());
     for id in app.store.finished_games(&player, most).await? {
         let Ok(room) = room(&app, id.as_str()).await else { continue };
-        let seen = look(&app, &room);
+        let seen = look_back(&app, &room).await?;
         if as_lines {
             lines.push(as_json(&seen, &site, &query));
         } else {

@@ -3,7 +3,7 @@
 use super::words::{ApiTime, Speed, Status, VariantName, perf_key, perf_name, slower};
 use crate::ids::GameId;
 use crate::people::Person;
-use game::{Game, Outcome, PerColor, TimeControl, Timestamp};
+use game::{Duration, Game, Outcome, PerColor, TimeControl, Timestamp};
 use rules::{Color, Position};
 use serde_json::{Map, Value, json};
 
@@ -41,8 +41,10 @@ pub struct Seen {
     pub seats: PerColor<Sitting>,
     /// Whether it counts.
     pub rated: bool,
-    /// `lobby`, `friend` or `ai`.
+    /// `lobby`, `friend`, `ai` or `position`.
     pub source: &'static str,
+    /// Where the first move of a side may take so long only: how long it has taken, and how long it may.
+    pub first_move: Option<(Duration, Duration)>,
     /// The game that the players went on with.
     pub rematch: Option<GameId>,
     /// The moment.
@@ -116,11 +118,14 @@ impl Seen {
     /// The line that is sent whenever something changes.
     pub fn game_state(&self) -> Value {
         let clocks = self.game.clocks(self.now);
-        let left = |color: Color| clocks[color].map_or(NO_CLOCK, game::Duration::millis);
+        let left = |color: Color| clocks[color].map_or(NO_CLOCK, Duration::millis);
         // Clients look for these members, not at their values: they are there only when true.
         let when = |is: bool| is.then_some(true);
         let offers = |color| when(self.game.draw_offer() == Some(color));
         let takes_back = |color| when(self.game.takeback_request() == Some(color));
+        let expiration = self
+            .first_move
+            .map(|(idle, most)| json!({ "idleMillis": idle.millis(), "millisToMove": most.millis() }));
         object(json!({
             "type": "gameState",
             "moves": self.moves(),
@@ -135,6 +140,7 @@ impl Seen {
             "wtakeback": takes_back(Color::White),
             "btakeback": takes_back(Color::Black),
             "rematch": self.rematch.map(|id| id.to_string()),
+            "expiration": expiration,
             "termination": self.game.termination().map(|ended| ended.to_string()),
         }))
     }
@@ -172,9 +178,9 @@ impl Seen {
         let last = last.map(|played| played.mv.uci(self.start().variant()).to_string());
         let left = self.game.clocks(self.now)[mine].map(|left| left.millis().div_ceil(1000));
         let ended = self.game.termination().is_some();
-        let change = match &self.seats[mine] {
-            Sitting::Person(_, Some(rated)) => rated.change,
-            _ => None,
+        let rated = match &self.seats[mine] {
+            Sitting::Person(_, rated) => *rated,
+            Sitting::Computer(_) => None,
         };
         let id = self.id.to_string();
         object(json!({
@@ -195,7 +201,8 @@ impl Seen {
             "isMyTurn": !ended && self.game.turn() == mine,
             "secondsLeft": left,
             "winner": self.winner(),
-            "ratingDiff": change,
+            "rating": rated.map(|rated| rated.rating),
+            "ratingDiff": rated.and_then(|rated| rated.change),
             "compat": { "bot": true, "board": true },
         }))
     }

@@ -3,6 +3,7 @@
 use super::error::{ApiError, FormErrors};
 use super::gate::Caller;
 use super::seen::{Rated, Seen, Sitting};
+use super::words::VariantName;
 use crate::app::App;
 use crate::ids::{GameId, PlayerId};
 use crate::people::Person;
@@ -10,11 +11,16 @@ use crate::ratings::{Rating, speed};
 use crate::rooms::chat::NotSaid;
 use crate::rooms::{Actor, Code, Command, Refused, Rematch, Room};
 use crate::store::ratings;
-use game::{Class, FiftyMoveRule, PerColor};
+use game::{Action, Class, Event, FiftyMoveRule, Game, Happening, PerColor};
 use rules::Color;
 use std::sync::Arc;
 use wire::live::{Asked, ChatLine, RoomName};
 use wire::stored::Seat;
+
+/// Nobody offers a draw before so many half-moves.
+const OFFERS_FROM: usize = 2;
+/// Nor again within so many.
+const BETWEEN_OFFERS: usize = 20;
 
 /// A game and the seat of one of its players.
 pub struct Table<'a> {
@@ -25,6 +31,8 @@ pub struct Table<'a> {
     pub color: Color,
     /// The game when it was looked at.
     pub seen: Seen,
+    /// After how many half-moves the player last offered a draw.
+    last_offer: Option<usize>,
 }
 
 impl<'a> Table<'a> {
@@ -34,7 +42,8 @@ impl<'a> Table<'a> {
         let not_yours = || ApiError::Plain(axum::http::StatusCode::NOT_FOUND, "Not your game".into());
         let color = room.color_of(&caller.account.id).ok_or_else(not_yours)?;
         let seen = look(app, &room);
-        Ok(Table { app, room, person: caller.person(), color, seen })
+        let last_offer = room.inside().last_offer(color);
+        Ok(Table { app, room, person: caller.person(), color, seen, last_offer })
     }
 
     /// Whether the game is over.
@@ -52,6 +61,18 @@ impl<'a> Table<'a> {
         let game = &self.seen.game;
         let fifty = game.settings().fifty_move_rule == FiftyMoveRule::On;
         game.turn() == self.color && (game.occurrences() >= 3 || fifty && game.position().halfmoves() >= 100)
+    }
+
+    /// Whether it is time for an offer after so many half-moves. Who offers again and again only disturbs.
+    pub fn may_offer(&self, ply: usize) -> bool {
+        ply >= OFFERS_FROM && self.last_offer.is_none_or(|last| last + BETWEEN_OFFERS < ply)
+    }
+
+    /// Whether the signal of law E15 would be an offer, and neither claim nor agreement nor the end by itself.
+    pub fn would_only_offer(&self) -> bool {
+        let decided = self.seen.game.decide(self.seen.now, Action::Draw(self.color));
+        let is_offer = |event: &Event| matches!(event.what, Happening::DrawOffered { .. });
+        decided.is_ok_and(|events| events.iter().all(is_offer))
     }
 
     /// Does something; it is on disk when this comes back.
@@ -110,24 +131,54 @@ pub async fn room(app: &App, id: &str) -> Result<Arc<Room>, ApiError> {
 /// A game as it stands, on or over.
 pub async fn seen(app: &App, id: GameId) -> Result<Seen, ApiError> {
     let room = app.rooms.find(id).await?.ok_or_else(ApiError::no_such_game)?;
-    Ok(look(app, &room))
+    look_back(app, &room).await
+}
+
+/// A room as it stands; a game that has been counted with what it has changed.
+pub async fn look_back(app: &App, room: &Room) -> Result<Seen, ApiError> {
+    let mut seen = look(app, room);
+    if !seen.rated || seen.game.termination().is_none() {
+        return Ok(seen);
+    }
+    let id = room.id;
+    if let Some(change) = app.store.read(move |db| ratings::change(db, id)).await? {
+        let rounded = |(before, after): (f64, f64)| (after.round() - before.round()) as i32;
+        for (color, change) in [(Color::White, change.white), (Color::Black, change.black)] {
+            if let Sitting::Person(_, Some(rated)) = &mut seen.seats[color] {
+                rated.change = Some(rounded(change));
+            }
+        }
+    }
+    Ok(seen)
 }
 
 /// A room as it stands.
 pub fn look(app: &App, room: &Room) -> Seen {
     let inside = room.inside();
-    let is_computers = [Color::White, Color::Black].into_iter().any(|color| room.computer(color).is_some());
+    let now = app.clock.now();
     Seen {
         id: room.id,
         game: inside.game.clone(),
         seats: PerColor::of(|color| sitting(room.seat(color))),
         rated: room.created.rated,
-        source: if is_computers { "ai" } else { "friend" },
+        source: source(room, &inside.game),
+        first_move: inside.first_move(now),
         rematch: match inside.rematch {
             Rematch::Begun(next) => Some(next),
             Rematch::None | Rematch::OfferedBy(_) => None,
         },
-        now: app.clock.now(),
+        now,
+    }
+}
+
+/// How a game came about.
+fn source(room: &Room, game: &Game) -> &'static str {
+    let is_computers = Color::ALL.into_iter().any(|color| room.computer(color).is_some());
+    match () {
+        () if VariantName::of(&game.settings().start).key == "fromPosition" => "position",
+        () if is_computers => "ai",
+        () if room.created.from_lobby => "lobby",
+        () => "friend",
     }
 }
 

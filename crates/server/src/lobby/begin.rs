@@ -41,7 +41,8 @@ pub(super) async fn begin_game(
         Color::White => (accepter, challenger),
         Color::Black => (challenger, accepter),
     };
-    create(app, challenge.id, game, start, (white, black)).await
+    let from_lobby = challenge.is_seek();
+    create(app, challenge.id, Agreed { game, start, from_lobby }, (white, black)).await
 }
 
 /// A game against the computer begins at once.
@@ -66,15 +67,21 @@ pub async fn play_computer(
         Color::Black => (computer, own),
     };
     let id = GameId::random();
-    create(app, id, game, start, (white, black)).await?;
+    create(app, id, Agreed { game, start, from_lobby: false }, (white, black)).await?;
     Ok(id)
+}
+
+/// What was asked for, and what it comes to.
+struct Agreed<'g> {
+    game: &'g NewGame,
+    start: Start,
+    from_lobby: bool,
 }
 
 async fn create(
     app: &App,
     id: GameId,
-    game: &NewGame,
-    start: Start,
+    Agreed { game, start, from_lobby }: Agreed<'_>,
     (white, black): (Seat, Seat),
 ) -> Result<(), MeetingError> {
     let created = Created {
@@ -85,6 +92,7 @@ async fn create(
         rated: game.rated,
         chat: game.chat,
         rematch_of: game.rematch_of.clone(),
+        from_lobby,
     };
     match app.rooms.create(id, created).await {
         // A game that has begun already is what was wanted: its challenge was forgotten, not the game.

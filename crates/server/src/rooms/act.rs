@@ -149,7 +149,7 @@ fn prepare(
     {
         return Err(no(Code::Stale, "the game has gone on since"));
     }
-    let prepared = plain(inside, at, action)?;
+    let prepared = with_consent(room, inside, plain(inside, at, action)?);
     let too_late = matches!(
         prepared.events.first().map(|event| &event.what),
         Some(Happening::Ended {
@@ -158,6 +158,20 @@ fn prepare(
         })
     );
     Ok(Prepared { named: named.filter(|_| !too_late), too_late, ..prepared })
+}
+
+/// The computer lets people take moves back, and at once: one row says that it was asked for and done.
+fn with_consent(room: &Room, inside: &Inside, prepared: Prepared) -> Prepared {
+    let Some(Event { at, what: Happening::TakebackRequested { by } }) = prepared.events.last() else {
+        return prepared;
+    };
+    if room.computer(!*by).is_none() {
+        return prepared;
+    }
+    let mut after = inside.game.clone();
+    prepared.events.iter().for_each(|event| after.evolve(event));
+    let consent = after.decide(*at, Action::Takeback(!*by)).unwrap_or_default();
+    Prepared { events: [prepared.events, consent].concat(), ..prepared }
 }
 
 fn name(actor: &Actor, command: &Command) -> Result<Option<Named>, &'static str> {
@@ -210,6 +224,8 @@ fn action(
         Asked::Offer => Action::Offer(by),
         Asked::Accept => Action::Accept(by),
         Asked::Decline => Action::Decline(by),
+        Asked::DeclineDraw => Action::DeclineDraw(by),
+        Asked::DeclineTakeback => Action::DeclineTakeback(by),
         Asked::Resign => Action::Resign(by),
         Asked::Abort => Action::Abort(by),
         Asked::Takeback => Action::Takeback(by),

@@ -11,7 +11,7 @@ use std::time::Duration;
 const LINGERS: game::Duration = game::Duration::from_minutes(10);
 
 impl Rooms {
-    /// The game is over: the players are told, and it goes to the archive.
+    /// The game is over: it goes to the archive, where it is counted, and then the players are told.
     pub(super) fn finish(&self, room: &Arc<Room>) {
         {
             let mut playing = self.0.playing.lock();
@@ -24,9 +24,11 @@ impl Rooms {
                 }
             }
         }
-        self.notify(room, &Notice::Finished(room.id));
         let (rooms, room) = (self.clone(), Arc::clone(room));
-        tokio::spawn(async move { rooms.archive(&room).await });
+        tokio::spawn(async move {
+            rooms.archive(&room).await;
+            rooms.notify(&room, &Notice::Finished(room.id));
+        });
     }
 
     /// What cannot be archived now is in the journal still, and is archived at the next start.

@@ -57,6 +57,8 @@ pub struct Inside {
     pub(super) served_since: Timestamp,
     /// Whether it is in the archive.
     pub(super) archived: bool,
+    /// After how many moves each side last offered a draw.
+    pub(super) offered: PerColor<Option<usize>>,
 }
 
 /// The game that follows.
@@ -95,6 +97,7 @@ impl Room {
             scheduled: None,
             served_since: begins,
             archived: false,
+            offered: PerColor::both(None),
         };
         let player = |seat: &Seat| match seat {
             Seat::Person { id, .. } => Some(PlayerId::stored(id)),
@@ -163,8 +166,10 @@ impl Inside {
     /// Remembers what the game itself does not.
     pub(super) fn note(&mut self, events: &[Event]) {
         for event in events {
-            if let Happening::Ended { evidence, .. } = &event.what {
-                self.evidence = Some(evidence.clone());
+            match &event.what {
+                Happening::Ended { evidence, .. } => self.evidence = Some(evidence.clone()),
+                Happening::DrawOffered { by } => self.offered[*by] = Some(self.game.ply()),
+                _ => {}
             }
         }
     }
@@ -200,6 +205,17 @@ impl Inside {
             return None;
         }
         [self.game.next_deadline(), self.first_move_by()].into_iter().flatten().min()
+    }
+
+    /// After how many moves a side last offered a draw, if it ever did.
+    pub fn last_offer(&self, by: Color) -> Option<usize> {
+        self.offered[by]
+    }
+
+    /// Where the first move of a side may take so long only: how long it has taken, and how long it may.
+    pub fn first_move(&self, now: Timestamp) -> Option<(Duration, Duration)> {
+        let by = self.first_move_by().filter(|_| self.game.termination().is_none())?;
+        Some((FIRST_MOVE - by.since(now), FIRST_MOVE))
     }
 
     /// When the game is aborted because nobody has begun. Only for games that are played at a sitting.

@@ -35,6 +35,7 @@ async fn table(time: &str) -> Table {
         rated: false,
         chat: true,
         rematch_of: None,
+        from_lobby: false,
     };
     let room = rooms.create(GameId::random(), created).await.unwrap();
     Table { _folder: folder, rooms, room, white, black }

@@ -91,6 +91,10 @@ pub enum Asked {
     Accept,
     /// Decline what the opponent asks for.
     Decline,
+    /// Decline a draw, and nothing else.
+    DeclineDraw,
+    /// Decline a takeback or ask for it no longer, and nothing else.
+    DeclineTakeback,
     /// Give up.
     Resign,
     /// Abort, before both have moved.

@@ -65,7 +65,16 @@ fn person(id: &str) -> Seat {
 
 fn created(start: Start) -> Created {
     let (white, black) = (person("~Guest"), Seat::Computer { level: 3 });
-    Created { start, begins: 1_700_000_000_000, white, black, rated: true, chat: false, rematch_of: None }
+    Created {
+        start,
+        begins: 1_700_000_000_000,
+        white,
+        black,
+        rated: true,
+        chat: false,
+        rematch_of: None,
+        from_lobby: true,
+    }
 }
 
 /// Plays at random, saves each step, and reads everything back.

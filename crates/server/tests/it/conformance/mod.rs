@@ -5,6 +5,7 @@ mod client;
 mod document;
 mod identity;
 pub(crate) mod oauth;
+mod offers;
 mod playing;
 mod server;
 mod streams;

@@ -91,14 +91,19 @@ async fn the_words_for_draws_and_takebacks() {
             ann.done(&format!("{path}/{what}/{word}")).await;
         }
     }
-    let mut stream = ann.stream(&format!("/api/board/game/stream/{id}")).await;
-    stream.line().await;
     for yes in ["yes", "true", "1", "True", "on"] {
-        ann.done(&format!("{path}/draw/{yes}")).await;
+        let id = game(&ann, &ben, BLITZ).await;
+        ann.play(&id, "e2e4").await;
+        ben.play(&id, "e7e5").await;
+        let mut stream = ann.stream(&format!("/api/board/game/stream/{id}")).await;
+        stream.line().await;
+        ann.done(&format!("/api/board/game/{id}/draw/{yes}")).await;
         assert_eq!(stream.line().await["wdraw"], true, "{yes}");
-        ben.done(&format!("{path}/draw/no")).await;
+        ben.done(&format!("/api/board/game/{id}/draw/no")).await;
         assert!(stream.line().await.get("wdraw").is_none(), "{yes}");
     }
+    let mut stream = ann.stream(&format!("/api/board/game/stream/{id}")).await;
+    stream.line().await;
     ann.done(&format!("{path}/takeback/yes")).await;
     assert_eq!(stream.line().await["wtakeback"], true);
     ben.done(&format!("{path}/takeback/true")).await;
