@@ -168,6 +168,28 @@ def seeks(white, black):
     print("  two seeks meet")
 
 
+def television(white, black):
+    game = Game(white, black)
+    game.moves(["e2e4", "e7e5"])
+    assert white.client.tv.get_current_games()["best"]["gameId"] == game.id
+    feed = black.client.tv.stream_current_game_of_channel("blitz")
+    featured = next(feed)
+    assert featured["t"] == "featured" and featured["d"]["id"] == game.id, featured
+    white.play.make_move(game.id, "g1f3")
+    moved = next(feed)
+    assert moved["t"] == "fen" and moved["d"]["lm"] == "g1f3", moved
+    black.play.resign_game(game.id)
+    game.end("resign", "white")
+    print("  television")
+
+
+def games_from_elsewhere(player):
+    imported = player.client.games.import_game("[White \"Ann\"]\n\n1. f3 e5 2. g4 Qh4# 0-1")
+    pgn = chess.pgn.read_game(io.StringIO(player.client.games.export(imported["id"], as_pgn=True)))
+    assert pgn.headers["White"] == "Ann" and pgn.end().board().is_checkmate(), pgn
+    print("  a game from elsewhere")
+
+
 def computer(player):
     game = player.client.challenges.create_ai(level=1, clock_limit=300, clock_increment=2, color="white")
     board = chess.Board()
@@ -197,6 +219,8 @@ def main():
         whole_games(white, black)
         challenges(white, black)
         seeks(white, black)
+        television(white, black)
+        games_from_elsewhere(white)
         computer(white)
         bots = [
             Player(server, name, server.add_user(name, "--bot"), "bot") for name in ("RoboA", "RoboB")

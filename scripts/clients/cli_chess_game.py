@@ -1,4 +1,5 @@
-"""cli-chess, in a pseudo-terminal, plays a whole game on a server against berserk: it is mated, and shows so."""
+"""cli-chess, in a pseudo-terminal, plays a whole game on a server against berserk: it is mated, and shows so. Then it
+looks on at a game of others."""
 
 import os
 import pty
@@ -84,7 +85,32 @@ def main():
             play(terminal)
         finally:
             terminal.close()
-    print("cli-chess: a game to mate in a terminal")
+        look_on(server, program, ann, home)
+    print("cli-chess: a game to mate in a terminal, and another one on television")
+
+
+def look_on(server, program, token, home):
+    names = ["Carla", "David"]
+    carla, david = [berserk.Client(berserk.TokenSession(server.add_user(name)), base_url=server.url) for name in names]
+    game = carla.challenges.create("David", rated=False, color="white", clock_limit=300, clock_increment=2)["id"]
+    david.challenges.accept(game)
+    terminal = Terminal([program, "--base-url", server.url, "--token", token], home)
+    try:
+        terminal.wait("Online Games")
+        terminal.read(2)
+        terminal.press(DOWN)  # online games
+        terminal.press(RIGHT)
+        for _ in range(3):
+            terminal.press(DOWN)
+        terminal.wait("Watch Lichess TV")
+        terminal.press(RIGHT)  # the channels, the best one first
+        terminal.press(F1)
+        terminal.wait("Carla")
+        for client, move in [(carla, "e2e4"), (david, "c7c5"), (carla, "g1f3")]:
+            client.board.make_move(game, move)
+        terminal.wait("4:5")  # the clocks are known from the moves
+    finally:
+        terminal.close()
 
 
 def play(terminal):

@@ -1,12 +1,13 @@
 //! Everything that a handler may use.
 
 use crate::api::streams::Streams;
+use crate::api::tv::Television;
 use crate::clock::Clock;
 use crate::computer::Computer;
 use crate::config::Config;
 use crate::ids::PlayerId;
 use crate::inbox::Inboxes;
-use crate::limits::Limits;
+use crate::limits::{Limits, Rule, TooMany};
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::people::oauth::codes::Codes;
@@ -50,6 +51,8 @@ pub struct Parts {
     pub passwords: Passwords,
     /// Streams of the API that are open.
     pub streams: Streams,
+    /// The games that are worth seeing.
+    pub television: Television,
     /// Applications that were let in a moment ago.
     pub codes: Codes,
 }
@@ -62,6 +65,13 @@ impl App {
 }
 
 impl App {
+    /// Counts one more of an address or a player, unless it is one too many.
+    pub fn allow(&self, rule: Rule, who: &str) -> Result<(), TooMany> {
+        self.limits.check(rule, who).inspect_err(|too_many| {
+            self.metrics.limited.get_or_create(&too_many.rule.name().into()).inc();
+        })
+    }
+
     /// Whether somebody is here: a page or a program of theirs listens.
     pub fn is_online(&self, player: &PlayerId) -> bool {
         self.inboxes.has_reader(player)

@@ -146,6 +146,7 @@ mod tests {
             chat: false,
             rematch_of: None,
             from_lobby: false,
+            imported: None,
         };
         let id = GameId::random();
         let mut game = Game::new(created.settings().expect("the usual ones"));

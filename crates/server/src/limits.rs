@@ -26,16 +26,22 @@ pub enum Rule {
     Challenge,
     /// … in a day.
     ChallengesOfTheDay,
-    /// Lines of chat, by player.
+    /// Lines of chat, by player and game.
     Chat,
-    /// New sockets and streams, by address.
+    /// … by player, in all games.
+    Talk,
+    /// New streams of games and events, by player.
     Stream,
+    /// New streams of those who look on, by address.
+    Watch,
+    /// Games from elsewhere, by player or address.
+    Import,
     /// Exports and searches, which read much, by address.
     Export,
 }
 
 impl Rule {
-    const ALL: [Rule; 9] = [
+    const ALL: [Rule; 12] = [
         Rule::Request,
         Rule::Arrival,
         Rule::Login,
@@ -43,7 +49,10 @@ impl Rule {
         Rule::Challenge,
         Rule::ChallengesOfTheDay,
         Rule::Chat,
+        Rule::Talk,
         Rule::Stream,
+        Rule::Watch,
+        Rule::Import,
         Rule::Export,
     ];
 
@@ -56,8 +65,11 @@ impl Rule {
             Rule::Password => (10, 900),
             Rule::Challenge => (25, 60),
             Rule::ChallengesOfTheDay => (1000, 86_400),
-            Rule::Chat => (5, 10),
-            Rule::Stream => (100, 60),
+            Rule::Chat => (10, 20),
+            Rule::Talk => (200, 60),
+            Rule::Stream => (300, 60),
+            Rule::Watch => (100, 60),
+            Rule::Import => (60, 600),
             Rule::Export => (60, 60),
         };
         (burst, Duration::from_secs(seconds))
@@ -73,7 +85,10 @@ impl Rule {
             Rule::Challenge => "challenge",
             Rule::ChallengesOfTheDay => "challenges_of_the_day",
             Rule::Chat => "chat",
+            Rule::Talk => "talk",
             Rule::Stream => "stream",
+            Rule::Watch => "watch",
+            Rule::Import => "import",
             Rule::Export => "export",
         }
     }
@@ -104,6 +119,8 @@ pub struct TooMany {
 pub struct Limits {
     /// Sockets, by player.
     streams: Presences,
+    /// Streams of those who look on, by address.
+    watchers: Presences,
     counts: [DefaultKeyedRateLimiter<Box<str>>; Rule::ALL.len()],
 }
 
@@ -111,6 +128,7 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             streams: Presences::default(),
+            watchers: Presences::default(),
             counts: Rule::ALL.map(|rule| RateLimiter::keyed(rule.quota())),
         }
     }
@@ -131,6 +149,12 @@ impl Limits {
         self.streams.enter(player, STREAMS_PER_PLAYER).ok_or(TooMany { rule: Rule::Stream, wait })
     }
 
+    /// One more stream of somebody who looks on from an address, for as long as what comes back is kept.
+    pub fn watcher_from(&self, address: &str) -> Result<Presence, TooMany> {
+        let wait = Duration::from_secs(10);
+        self.watchers.enter(address, WATCHERS_PER_ADDRESS).ok_or(TooMany { rule: Rule::Watch, wait })
+    }
+
     /// Forgets who has not asked for a while: what is kept is bounded by what was asked lately.
     pub fn sweep(&self) {
         for counts in &self.counts {
@@ -142,6 +166,9 @@ impl Limits {
 
 /// How many sockets one player may hold at once.
 const STREAMS_PER_PLAYER: usize = 16;
+
+/// How many streams there can be at once for those who look on from one address, which may be a school's.
+const WATCHERS_PER_ADDRESS: usize = 250;
 
 /// Who is here, and how often at once.
 #[derive(Clone, Default)]
@@ -185,10 +212,10 @@ mod tests {
     #[test]
     fn everybody_is_counted_alone() {
         let limits = Limits::default();
-        for _ in 0..5 {
+        for _ in 0..10 {
             assert_eq!(limits.check(Rule::Chat, "a"), Ok(()));
         }
-        let refused = limits.check(Rule::Chat, "a").expect_err("the sixth line in a moment");
+        let refused = limits.check(Rule::Chat, "a").expect_err("the eleventh line in a moment");
         assert!(refused.wait <= Duration::from_secs(2), "{refused:?}");
         assert_eq!(limits.check(Rule::Chat, "b"), Ok(()));
         assert_eq!(limits.check(Rule::Login, "a"), Ok(()));

@@ -1,6 +1,7 @@
 //! A server, from its start to its end.
 
 use crate::api::streams::Streams;
+use crate::api::tv::Television;
 use crate::app::{App, Parts};
 use crate::clock::Clock;
 use crate::computer::{Computer, opponent};
@@ -76,6 +77,7 @@ impl Server {
             lobby,
             passwords: Passwords::default(),
             streams: Streams::default(),
+            television: Television::default(),
             codes: Codes::default(),
             stopping: stopping.clone(),
             sockets: TaskTracker::new(),

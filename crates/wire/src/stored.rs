@@ -46,6 +46,16 @@ pub struct Created {
     /// Whether the two have met in the lobby.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub from_lobby: bool,
+    /// Where it was played elsewhere: what its PGN said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub imported: Option<Imported>,
+}
+
+/// A game that was played elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Imported {
+    /// The tags of its PGN, in their order.
+    pub tags: Vec<(String, String)>,
 }
 
 /// Who has a side.
@@ -72,6 +82,17 @@ pub enum Seat {
     Computer {
         /// From 1 to 8.
         level: u8,
+    },
+    /// Somebody who has played elsewhere, and is nobody here.
+    Named {
+        /// What everybody reads.
+        name: String,
+        /// Such as GM.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        title: Option<String>,
+        /// The rating there.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rating: Option<u16>,
     },
 }
 

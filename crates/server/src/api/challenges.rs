@@ -36,7 +36,7 @@ impl From<MeetingError> for ApiError {
             MeetingError::Challenge(error @ ChallengeError::Own) => ApiError::bad(error.to_string()),
             MeetingError::Terms(why) => FormErrors::global(why).into(),
             MeetingError::Denied(why) => ApiError::bad(why),
-            MeetingError::TooMany(too_many) => ApiError::TooMany(Some(too_many.wait.as_secs() + 1)),
+            MeetingError::TooMany(too_many) => too_many.into(),
             MeetingError::Store(error) => error.into(),
         }
     }

@@ -1,5 +1,6 @@
 //! Every way in which the API says no, in the shapes that clients know.
 
+use crate::limits::TooMany;
 use crate::store::StoreError;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -92,6 +93,12 @@ impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> ApiError {
         tracing::warn!(%error, "a request of the API failed");
         ApiError::unavailable()
+    }
+}
+
+impl From<TooMany> for ApiError {
+    fn from(too_many: TooMany) -> ApiError {
+        ApiError::TooMany(Some(too_many.wait.as_secs() + 1))
     }
 }
 

@@ -10,6 +10,7 @@ use super::table::{playing, seen};
 use crate::app::App;
 use crate::ids::GameId;
 use crate::inbox::Notice;
+use crate::limits::Rule;
 use axum::extract::State;
 use axum::response::Response;
 use serde_json::{Value, json};
@@ -19,6 +20,7 @@ use tokio::time::interval;
 
 /// What happens to a player, from now on; first what is the case already.
 pub async fn stream(State(app): State<App>, caller: Caller) -> Result<Response, ApiError> {
+    app.allow(Rule::Stream, caller.account.id.as_str())?;
     let open = app.streams.open_events(&caller.account.id, caller.token.hash);
     let open = open.ok_or(ApiError::TooMany(None))?;
     // First the reader, then the state of things: nothing falls in between.

@@ -4,6 +4,7 @@ use super::seen::{Rated, Seen, Sitting};
 use game::{Outcome, Termination};
 use pgn::GameTree;
 use rules::Variant;
+use wire::stored::Imported;
 
 /// What of a game is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +26,13 @@ impl Default for Wanted {
 /// The game in export format, one empty line after its moves.
 pub fn pgn(seen: &Seen, site: &str, wanted: Wanted) -> String {
     let mut tree = GameTree::new(seen.game.settings().start);
-    for (name, value) in tags(seen, site) {
-        tree.tags.set(name, &value).expect("the names are good ones");
+    match &seen.imported {
+        Some(imported) => bring_tags(&mut tree, seen, imported),
+        None => {
+            for (name, value) in tags(seen, site) {
+                tree.tags.set(name, &value).expect("the names are good ones");
+            }
+        }
     }
     tree.outcome = outcome(seen);
     if wanted.moves {
@@ -56,6 +62,16 @@ fn outcome(seen: &Seen) -> pgn::Outcome {
         Some(Outcome::BothLose) => pgn::Outcome::BothLose,
         Some(Outcome::None) | None => pgn::Outcome::Unknown,
     }
+}
+
+/// A game that was played elsewhere keeps what it came with; where it begins and how it ended stand in the tree.
+fn bring_tags(tree: &mut GameTree, seen: &Seen, imported: &Imported) {
+    const OF_THE_TREE: [&str; 4] = ["FEN", "Result", "SetUp", "Variant"];
+    for (name, value) in imported.tags.iter().filter(|(name, _)| !OF_THE_TREE.contains(&name.as_str())) {
+        // A name that no PGN should have is left out.
+        let _ = tree.tags.set(name, value);
+    }
+    tree.tags.set("GameId", seen.id.as_str()).expect("the name is a good one");
 }
 
 fn tags(seen: &Seen, site: &str) -> Vec<(&'static str, String)> {
@@ -105,6 +121,7 @@ fn name(seat: &Sitting) -> String {
     match seat {
         Sitting::Person(person, _) => person.name.clone(),
         Sitting::Computer(level) => format!("Computer level {level}"),
+        Sitting::Named { name, .. } => name.clone(),
     }
 }
 

@@ -6,6 +6,7 @@ use super::ndjson::{self, Gone, KEEP_ALIVE, Lines};
 use super::table::{look, room};
 use crate::app::App;
 use crate::ids::PlayerId;
+use crate::limits::Rule;
 use crate::rooms::{Beside, Outbox, Post, Room};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -25,6 +26,7 @@ pub async fn stream(
     let room = room(&app, &id).await?;
     let color = room.color_of(&caller.account.id);
     let color = color.ok_or_else(|| ApiError::Plain(StatusCode::NOT_FOUND, "Not your game".into()))?;
+    app.allow(Rule::Stream, caller.account.id.as_str())?;
     let open = app.streams.open(&caller.account.id).ok_or(ApiError::TooMany(None))?;
     let (lines, response) = ndjson::stream(&app);
     tokio::spawn(async move {

@@ -6,15 +6,17 @@ use super::export::{Wanted, pgn};
 use super::gate::Site;
 use super::ndjson::{self, Gone, KEEP_ALIVE, Lines};
 use super::seen::Seen;
+use super::streams::look_on;
 use super::table::{look, look_back, room};
 use crate::app::App;
+use crate::guard::Client;
 use crate::ids::PlayerId;
 use crate::rooms::{Outbox, Post, Room};
-use axum::Json;
 use axum::body::Body;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use tokio::time::interval;
@@ -82,30 +84,42 @@ pub async fn of_user(
     app.store.account(&player).await?.ok_or_else(ApiError::not_found)?;
     let query = Fields::from_form(query.unwrap_or_default().as_bytes());
     let most = query.text("max").and_then(|number| number.parse().ok()).unwrap_or(MOST).min(MOST);
-    let as_lines = accepts(&headers, "ndjson");
-    let (mut lines, mut text) = (Vec::new(), String::new());
+    let mut games = Vec::new();
     for id in app.store.finished_games(&player, most).await? {
         let Ok(room) = room(&app, id.as_str()).await else { continue };
-        let seen = look_back(&app, &room).await?;
-        if as_lines {
-            lines.push(as_json(&seen, &site, &query));
-        } else {
-            text.push_str(&pgn(&seen, &site.0, wanted(&query)));
-            text.push('\n');
-        }
+        games.push(look_back(&app, &room).await?);
     }
-    Ok(if as_lines { ndjson::list(lines) } else { pgn_response(text) })
+    Ok(as_games(&games, &site, &query, wants_lines(&headers)))
+}
+
+/// Whether a client wants a line of JSON for each game, rather than PGN.
+pub(super) fn wants_lines(headers: &HeaderMap) -> bool {
+    accepts(headers, "ndjson")
+}
+
+/// Several games as PGN, or a line of JSON each.
+pub(super) fn as_games(games: &[Seen], site: &Site, query: &Fields, as_lines: bool) -> Response {
+    if as_lines {
+        return ndjson::list(games.iter().map(|seen| as_json(seen, site, query)).collect());
+    }
+    pgn_response(games.iter().map(|seen| pgn(seen, &site.0, wanted(query)) + "\n").collect())
 }
 
 /// A game for those who look on: what it is, each position, and what it was.
-pub async fn watch(State(app): State<App>, Path(id): Path<String>) -> Result<Response, ApiError> {
+pub async fn watch(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    Path(id): Path<String>,
+) -> Result<Response, ApiError> {
     let room = room(&app, &id).await?;
+    let place = look_on(&app, client)?;
     let (lines, response) = ndjson::stream(&app);
     tokio::spawn(async move {
         tokio::select! {
             () = lines.gone() => {}
             _ = show(&app, &room, &lines) => {}
         }
+        drop(place);
     });
     Ok(response)
 }

@@ -17,6 +17,8 @@ use axum::response::{IntoResponse, Response};
 pub enum Access {
     /// Everybody.
     Open,
+    /// Everybody; but who shows a token shows a good one.
+    Either,
     /// Whoever has a token with one of these scopes; any token where there are none.
     Token(&'static [Scope], Kind),
 }
@@ -94,7 +96,11 @@ fn missing() -> ApiError {
 
 /// Lets those in who may, and says in every answer which scopes there are and which would do.
 pub async fn gate(State((app, access)): State<(App, Access)>, mut request: Request, next: Next) -> Response {
-    let Access::Token(accepted, kind) = access else { return next.run(request).await };
+    let (accepted, kind) = match access {
+        Access::Token(accepted, kind) => (accepted, kind),
+        Access::Either if request.headers().contains_key(header::AUTHORIZATION) => (&[][..], Kind::Any),
+        Access::Open | Access::Either => return next.run(request).await,
+    };
     let (caller, scopes) = match enter(&app, request.headers(), accepted, kind).await {
         Ok(caller) => {
             let scopes = caller.token.scopes.clone();

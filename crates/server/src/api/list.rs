@@ -3,7 +3,7 @@
 use super::endpoint::{Answer, Endpoint, Parameter};
 use super::gate::{Access, Kind};
 use super::openapi;
-use super::{account, challenges, commands, events, game_stream, games, tokens};
+use super::{account, challenges, commands, events, game_stream, games, import, tokens, tv};
 use crate::page::forms;
 use crate::people::scopes::Scope::{BoardPlay, BotPlay, ChallengeRead, ChallengeWrite};
 use axum::Json;
@@ -82,6 +82,8 @@ const EXCHANGE: &[Parameter] = &[
     takes("redirect_uri", "the same as before"),
     takes("client_id", "the same as before"),
 ];
+
+const TELEVISION: &[Parameter] = &[takes("nb", "how many, up to 30")];
 
 /// Everything that the API has.
 pub fn endpoints() -> Vec<Endpoint> {
@@ -271,6 +273,19 @@ fn collecting() -> Vec<Endpoint> {
             .gives(Answer::Pgn("Game")),
         get("/api/games/user/{username}", "Finished games, the newest first", games::of_user)
             .takes(const { &[takes("max", "how many, up to 1000")] })
+            .gives(Answer::Pgn("Game")),
+        post("/api/import", "Keep a game that was played elsewhere", import::import)
+            .access(Access::Either)
+            .takes(const { &[takes("pgn", "one game")] })
+            .gives(Answer::Json("ImportedGame")),
+        get("/api/tv/channels", "The best game of each channel", tv::channels)
+            .gives(Answer::Json("Channels")),
+        get("/api/tv/feed", "The best game, and when it is over the next", tv::best)
+            .gives(Answer::Stream("Feed")),
+        get("/api/tv/{channel}/feed", "The best game of a channel", tv::channel)
+            .gives(Answer::Stream("Feed")),
+        get("/api/tv/{channel}", "The best games of a channel", tv::games)
+            .takes(TELEVISION)
             .gives(Answer::Pgn("Game")),
         get("/api/stream/game/{id}", "Look on", games::watch).gives(Answer::Stream("Watched")),
     ]

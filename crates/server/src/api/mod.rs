@@ -15,6 +15,7 @@ pub mod export;
 pub mod game_stream;
 pub mod games;
 pub mod gate;
+pub mod import;
 mod list;
 pub mod ndjson;
 pub mod openapi;
@@ -23,6 +24,7 @@ pub mod seen;
 pub mod streams;
 pub mod table;
 pub mod tokens;
+pub mod tv;
 pub mod wishes;
 pub mod words;
 

@@ -50,9 +50,13 @@ fn operation(endpoint: &Endpoint) -> Value {
             "content": { "application/x-www-form-urlencoded": schema, "application/json": schema },
         });
     }
-    if let Access::Token(scopes, _) = endpoint.access {
-        let scopes: Vec<_> = scopes.iter().map(|scope| scope.name()).collect();
-        operation["security"] = json!([{ "token": scopes }]);
+    match endpoint.access {
+        Access::Token(scopes, _) => {
+            let scopes: Vec<_> = scopes.iter().map(|scope| scope.name()).collect();
+            operation["security"] = json!([{ "token": scopes }]);
+        }
+        Access::Either => operation["security"] = json!([{}, { "token": [] }]),
+        Access::Open => {}
     }
     operation["parameters"] = parameters.into();
     operation

@@ -60,7 +60,7 @@ fn person(seat: &Seat) -> Option<Person> {
         Seat::Person { id, name, title, .. } => {
             Some(Person { id: PlayerId::stored(id), name: name.clone(), title: title.clone() })
         }
-        Seat::Computer { .. } => None,
+        Seat::Computer { .. } | Seat::Named { .. } => None,
     }
 }
 

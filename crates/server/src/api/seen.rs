@@ -3,9 +3,10 @@
 use super::words::{ApiTime, Speed, Status, VariantName, perf_key, perf_name, slower};
 use crate::ids::GameId;
 use crate::people::Person;
-use game::{Duration, Game, Outcome, PerColor, TimeControl, Timestamp};
+use game::{Duration, Game, Outcome, PerColor, Termination, TimeControl, Timestamp};
 use rules::{Color, Position};
 use serde_json::{Map, Value, json};
+use wire::stored::Imported;
 
 /// What clients take for "no clock".
 pub const NO_CLOCK: u64 = 2_147_483_647;
@@ -17,6 +18,15 @@ pub enum Sitting {
     Person(Person, Option<Rated>),
     /// The computer at a level.
     Computer(u8),
+    /// Somebody who has played elsewhere.
+    Named {
+        /// The name there.
+        name: String,
+        /// The title there.
+        title: Option<String>,
+        /// The rating there.
+        rating: Option<u16>,
+    },
 }
 
 /// A rating as it is shown.
@@ -41,10 +51,12 @@ pub struct Seen {
     pub seats: PerColor<Sitting>,
     /// Whether it counts.
     pub rated: bool,
-    /// `lobby`, `friend`, `ai` or `position`.
+    /// `lobby`, `friend`, `ai`, `position` or `import`.
     pub source: &'static str,
     /// Where the first move of a side may take so long only: how long it has taken, and how long it may.
     pub first_move: Option<(Duration, Duration)>,
+    /// What is known of a game that was played elsewhere.
+    pub imported: Option<Imported>,
     /// The game that the players went on with.
     pub rematch: Option<GameId>,
     /// The moment.
@@ -84,7 +96,18 @@ impl Seen {
 
     /// How it stands.
     pub fn status(&self) -> Status {
-        Status::of(self.game.termination())
+        if self.end_is_unknown() { Status::UNKNOWN } else { Status::of(self.game.termination()) }
+    }
+
+    /// Whether it was played elsewhere, and not told to its end.
+    pub fn end_is_unknown(&self) -> bool {
+        self.imported.is_some() && self.game.termination() == Some(Termination::Aborted)
+    }
+
+    /// How it ended, in the arbiter's words.
+    fn termination(&self) -> Option<String> {
+        let known = self.game.termination().filter(|_| !self.end_is_unknown());
+        known.map(|ended| ended.to_string())
     }
 
     /// Who won, if somebody did.
@@ -141,7 +164,7 @@ impl Seen {
             "btakeback": takes_back(Color::Black),
             "rematch": self.rematch.map(|id| id.to_string()),
             "expiration": expiration,
-            "termination": self.game.termination().map(|ended| ended.to_string()),
+            "termination": self.termination(),
         }))
     }
 
@@ -180,7 +203,7 @@ impl Seen {
         let ended = self.game.termination().is_some();
         let rated = match &self.seats[mine] {
             Sitting::Person(_, rated) => *rated,
-            Sitting::Computer(_) => None,
+            Sitting::Computer(_) | Sitting::Named { .. } => None,
         };
         let id = self.id.to_string();
         object(json!({
@@ -243,7 +266,7 @@ impl Seen {
             "clock": time,
             "daysPerTurn": days,
             "result": self.game.outcome().map_or_else(|| "*".into(), |outcome| outcome.to_string()),
-            "termination": self.game.termination().map(|ended| ended.to_string()),
+            "termination": self.termination(),
         }))
     }
 
@@ -293,6 +316,9 @@ pub fn full_id(id: GameId, color: Color) -> String {
 
 fn player(sitting: &Sitting) -> Value {
     match sitting {
+        Sitting::Named { name, title, rating } => {
+            object(json!({ "name": name, "title": title, "rating": rating }))
+        }
         Sitting::Computer(level) => json!({ "aiLevel": level }),
         Sitting::Person(person, rated) => {
             let mut player = object(json!({
@@ -309,6 +335,9 @@ fn player(sitting: &Sitting) -> Value {
 
 fn opponent(sitting: &Sitting) -> Value {
     match sitting {
+        Sitting::Named { name, title, rating } => {
+            object(json!({ "username": name, "title": title, "rating": rating }))
+        }
         Sitting::Computer(level) => {
             json!({ "id": null, "username": format!("Computer level {level}"), "ai": level })
         }
@@ -324,6 +353,9 @@ fn opponent(sitting: &Sitting) -> Value {
 
 fn described(sitting: &Sitting) -> Value {
     match sitting {
+        Sitting::Named { name, title, rating } => {
+            object(json!({ "name": name, "title": title, "rating": rating }))
+        }
         Sitting::Computer(level) => json!({ "aiLevel": level }),
         Sitting::Person(person, rated) => object(json!({
             "user": object(json!({ "name": person.name, "id": person.id.as_str(), "title": person.title })),

@@ -1,14 +1,23 @@
 //! Streams that are open: one of events for each token, and not too many of one account.
 
+use crate::app::App;
+use crate::guard::Client;
 use crate::ids::PlayerId;
+use crate::limits::{Presence, Rule, TooMany};
 use crate::people::secret::SecretHash;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
-/// How many streams one account can have open.
-const MOST: u32 = 48;
+/// How many streams one account can have open: a program may play many games at once.
+const MOST: u32 = 256;
+
+/// Makes place for a stream of somebody who looks on, who need not say who it is.
+pub fn look_on(app: &App, client: Client) -> Result<Presence, TooMany> {
+    app.allow(Rule::Watch, &client.key())?;
+    app.limits.watcher_from(&client.key())
+}
 
 /// Streams that are open.
 #[derive(Clone, Default)]
@@ -94,7 +103,7 @@ mod tests {
     fn nobody_opens_too_many() {
         let (streams, player) = (Streams::default(), PlayerId::account("bobby"));
         let open: Vec<_> = std::iter::from_fn(|| streams.open(&player)).collect();
-        assert_eq!(open.len(), 48);
+        assert_eq!(open.len(), 256);
         assert!(streams.open(&PlayerId::account("ann")).is_some());
         drop(open);
         assert!(streams.open(&player).is_some());

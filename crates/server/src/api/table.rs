@@ -6,6 +6,7 @@ use super::seen::{Rated, Seen, Sitting};
 use super::words::VariantName;
 use crate::app::App;
 use crate::ids::{GameId, PlayerId};
+use crate::limits::Rule;
 use crate::people::Person;
 use crate::ratings::{Rating, speed};
 use crate::rooms::chat::NotSaid;
@@ -93,8 +94,11 @@ impl<'a> Table<'a> {
         self.app.rooms.act(&self.room, actor, Command::plain(asked)).await.map(drop)
     }
 
-    /// Says something to the others in a room.
+    /// Says something to the others in a room. In each game little is said, and in many games more.
     pub async fn say(&self, text: &str, room: RoomName) -> Result<(), ApiError> {
+        let player = self.person.id.as_str();
+        self.app.allow(Rule::Chat, &format!("{player} {}", self.room.id))?;
+        self.app.allow(Rule::Talk, player)?;
         match self.app.rooms.talk(&self.room, &self.person, text, room).await {
             Ok(()) => Ok(()),
             Err(NotSaid::Store(error)) => Err(error.into()),
@@ -163,6 +167,7 @@ pub fn look(app: &App, room: &Room) -> Seen {
         rated: room.created.rated,
         source: source(room, &inside.game),
         first_move: inside.first_move(now),
+        imported: room.created.imported.clone(),
         rematch: match inside.rematch {
             Rematch::Begun(next) => Some(next),
             Rematch::None | Rematch::OfferedBy(_) => None,
@@ -175,6 +180,7 @@ pub fn look(app: &App, room: &Room) -> Seen {
 fn source(room: &Room, game: &Game) -> &'static str {
     let is_computers = Color::ALL.into_iter().any(|color| room.computer(color).is_some());
     match () {
+        () if room.created.imported.is_some() => "import",
         () if VariantName::of(&game.settings().start).key == "fromPosition" => "position",
         () if is_computers => "ai",
         () if room.created.from_lobby => "lobby",
@@ -185,6 +191,9 @@ fn source(room: &Room, game: &Game) -> &'static str {
 fn sitting(seat: &Seat) -> Sitting {
     match seat {
         Seat::Computer { level } => Sitting::Computer(*level),
+        Seat::Named { name, title, rating } => {
+            Sitting::Named { name: name.clone(), title: title.clone(), rating: *rating }
+        }
         Seat::Person { id, name, title, rating, provisional } => {
             let person = Person { id: PlayerId::stored(id), name: name.clone(), title: title.clone() };
             let rated =

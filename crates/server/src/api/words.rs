@@ -194,6 +194,9 @@ impl Status {
     /// It goes on.
     pub const STARTED: Status = Status { id: 20, name: "started" };
 
+    /// Nobody here knows how it ended.
+    pub const UNKNOWN: Status = Status { id: 38, name: "unknownFinish" };
+
     /// How a game stands.
     pub fn of(ended: Option<Termination>) -> Status {
         let status = |id, name| Status { id, name };

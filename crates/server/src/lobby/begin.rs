@@ -93,6 +93,7 @@ async fn create(
         chat: game.chat,
         rematch_of: game.rematch_of.clone(),
         from_lobby,
+        imported: None,
     };
     match app.rooms.create(id, created).await {
         // A game that has begun already is what was wanted: its challenge was forgotten, not the game.

@@ -1,6 +1,6 @@
 //! What follows the end of a game, and what is done now and then.
 
-use super::view::archive_row;
+use super::view::finished;
 use super::{Room, Rooms};
 use crate::inbox::Notice;
 use rules::Color;
@@ -33,7 +33,7 @@ impl Rooms {
 
     /// What cannot be archived now is in the journal still, and is archived at the next start.
     pub(super) async fn archive(&self, room: &Arc<Room>) {
-        let row = archive_row(room);
+        let row = finished(room.id, &room.created, &room.inside().game);
         match self.store().archive(row).await {
             Ok(()) => {
                 room.inside().archived = true;

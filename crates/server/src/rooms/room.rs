@@ -27,7 +27,7 @@ pub struct Room {
     pub id: GameId,
     /// How it began.
     pub created: Created,
-    /// Who sits where; none where the computer does.
+    /// Who sits where; none where the computer does, or somebody from elsewhere.
     pub players: PerColor<Option<PlayerId>>,
     /// Held while a command is decided and saved: one at a time.
     pub(super) turn: tokio::sync::Mutex<()>,
@@ -101,7 +101,7 @@ impl Room {
         };
         let player = |seat: &Seat| match seat {
             Seat::Person { id, .. } => Some(PlayerId::stored(id)),
-            Seat::Computer { .. } => None,
+            Seat::Computer { .. } | Seat::Named { .. } => None,
         };
         let players = PerColor { white: player(&created.white), black: player(&created.black) };
         Ok(Room { id, created, players, turn: tokio::sync::Mutex::new(()), inside: Mutex::new(inside) })
@@ -152,7 +152,7 @@ impl Room {
     pub fn computer(&self, color: Color) -> Option<u8> {
         match self.seat(color) {
             Seat::Computer { level } => Some(*level),
-            Seat::Person { .. } => None,
+            Seat::Person { .. } | Seat::Named { .. } => None,
         }
     }
 

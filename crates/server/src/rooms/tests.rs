@@ -36,6 +36,7 @@ async fn table(time: &str) -> Table {
         chat: true,
         rematch_of: None,
         from_lobby: false,
+        imported: None,
     };
     let room = rooms.create(GameId::random(), created).await.unwrap();
     Table { _folder: folder, rooms, room, white, black }

@@ -2,14 +2,15 @@
 
 use super::room::{Inside, Rematch, Room};
 use super::update::text;
-use crate::store::archive::Finished;
+use crate::ids::GameId;
+use crate::store::archive::{ELSEWHERE, Finished};
 use axum::extract::ws::Utf8Bytes;
 use game::{Game, Outcome, Timestamp};
 use rules::{Color, Variant};
 use serde::Serialize;
 use wire::Side;
 use wire::live::{GameShown, MoveShown, Player, RoomName, Said, SettingsShown, State};
-use wire::stored::Seat;
+use wire::stored::{Created, Seat};
 
 /// How many half-moves of a game can be searched for.
 const OPENING: usize = 40;
@@ -94,30 +95,29 @@ fn uci(game: &Game, mv: rules::Move) -> String {
 }
 
 /// A finished game as the archive has it.
-pub(super) fn archive_row(room: &Room) -> Finished {
-    let inside = room.inside();
-    let game = &inside.game;
+pub fn finished(id: GameId, created: &Created, game: &Game) -> Finished {
     let opening: Vec<String> =
         game.record().iter().take(OPENING).map(|played| uci(game, played.mv)).collect();
     let outcome = game.outcome().unwrap_or(Outcome::None);
     let name = |seat: &Seat| match seat {
         Seat::Person { id, .. } => id.clone(),
         Seat::Computer { level } => format!("computer {level}"),
+        Seat::Named { name, .. } => format!("{ELSEWHERE}{name}"),
     };
     Finished {
-        game: room.id,
-        began: Timestamp::from_millis(room.created.begins),
+        game: id,
+        began: Timestamp::from_millis(created.begins),
         ended: game.latest(),
-        white: name(&room.created.white),
-        black: name(&room.created.black),
+        white: name(&created.white),
+        black: name(&created.black),
         result: outcome.to_string(),
         reason: game.termination().map(|ended| ended.to_string()).unwrap_or_default(),
         variant: match game.settings().start.variant() {
             Variant::Standard => "standard",
             Variant::Chess960 => "chess960",
         },
-        time: room.created.start.time.clone().unwrap_or_else(|| "-".into()),
-        rated: room.created.rated,
+        time: created.start.time.clone().unwrap_or_else(|| "-".into()),
+        rated: created.rated,
         plies: game.ply(),
         opening: opening.join(" "),
     }

@@ -3,7 +3,7 @@
 use super::{Store, StoreError, journal, ratings};
 use crate::ids::GameId;
 use game::Timestamp;
-use rusqlite::{OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
 /// A finished game as the archive has it, but for its log, which is in the journal until then.
 #[derive(Clone, Debug)]
@@ -34,6 +34,9 @@ pub struct Finished {
     pub opening: String,
 }
 
+/// How the name of somebody who has played elsewhere begins in the archive. No account's name has a space.
+pub const ELSEWHERE: &str = "elsewhere ";
+
 /// How many rows of the journal are deleted in one job: few, because moves wait behind it.
 const DELETED_AT_ONCE: usize = 250;
 
@@ -46,29 +49,7 @@ impl Store {
             let rows = heads.lock().get(&row.game).map(|head| head.rows.clone());
             let Some(rows) = rows else { return Ok(()) };
             let log = journal::lines(connection, &rows)?;
-            let began = row.began.millis().cast_signed();
-            let ended = row.ended.millis().cast_signed();
-            let plies = i64::try_from(row.plies).unwrap_or(i64::MAX);
-            connection
-                .prepare_cached(
-                    "INSERT INTO archive (game, began, ended, white, black, result, reason, variant, time, rated, \
-                     plies, opening, log) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-                )?
-                .execute(params![
-                    row.game.number(),
-                    began,
-                    ended,
-                    row.white,
-                    row.black,
-                    row.result,
-                    row.reason,
-                    row.variant,
-                    row.time,
-                    row.rated,
-                    plies,
-                    row.opening,
-                    log
-                ])?;
+            insert(connection, &row, &log)?;
             // With the archive or not at all: a game is counted exactly once.
             ratings::count_finished(connection, &row)
         })
@@ -77,6 +58,11 @@ impl Store {
         let rows = self.0.writer.heads.lock().remove(&game).unwrap_or_default().rows;
         self.0.trash.lock().extend(rows);
         Ok(())
+    }
+
+    /// Puts a game into the archive that was played elsewhere. Nobody's rating depends on it.
+    pub async fn import(&self, row: Finished, log: String) -> Result<(), StoreError> {
+        self.write(move |connection| insert(connection, &row, &log)).await
     }
 
     /// The log of a finished game, one row a line.
@@ -107,4 +93,27 @@ impl Store {
         })
         .await
     }
+}
+
+fn insert(connection: &Connection, row: &Finished, log: &str) -> rusqlite::Result<()> {
+    let mut statement = connection.prepare_cached(
+        "INSERT INTO archive (game, began, ended, white, black, result, reason, variant, time, rated, \
+         plies, opening, log) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+    )?;
+    let values = params![
+        row.game.number(),
+        row.began.millis().cast_signed(),
+        row.ended.millis().cast_signed(),
+        row.white,
+        row.black,
+        row.result,
+        row.reason,
+        row.variant,
+        row.time,
+        row.rated,
+        i64::try_from(row.plies).unwrap_or(i64::MAX),
+        row.opening,
+        log
+    ];
+    statement.execute(values).map(drop)
 }

@@ -1,5 +1,6 @@
 //! A search of finished games, as SQL has it.
 
+use super::archive::ELSEWHERE;
 use crate::ids::{GameId, PlayerId};
 use game::Timestamp;
 use rules::Color;
@@ -110,7 +111,8 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Found> {
     let person = |id: usize, name: usize| -> rusqlite::Result<(String, String)> {
         let id: String = row.get(id)?;
         let name: Option<String> = row.get(name)?;
-        Ok((id.clone(), name.unwrap_or(id)))
+        let elsewhere = id.strip_prefix(ELSEWHERE).map(str::to_owned);
+        Ok((id.clone(), name.or(elsewhere).unwrap_or(id)))
     };
     Ok(Found {
         game: GameId::from_number(number).ok_or(rusqlite::Error::IntegralValueOutOfRange(0, number))?,

@@ -227,6 +227,15 @@ impl From<&Seat> for Player {
                 provisional: *provisional,
                 level: None,
             },
+            Seat::Named { name, title, rating } => Player {
+                id: None,
+                name: name.clone(),
+                title: title.clone(),
+                rating: *rating,
+                provisional: false,
+                guest: false,
+                level: None,
+            },
             Seat::Computer { level } => Player {
                 id: None,
                 name: format!("Computer level {level}"),

@@ -3,7 +3,7 @@
 use game::{Action, Duration, Event, Forfeit, Game, MoveRequest, PerColor, Settings, Timestamp};
 use rules::{Color, Position, Square, Variant};
 use tabiya_wire::settings::Start;
-use tabiya_wire::stored::{self, Created, Seat};
+use tabiya_wire::stored::{self, Created, Imported, Seat};
 
 /// Numbers that look random, and are the same each time.
 struct Dice(u64);
@@ -74,6 +74,7 @@ fn created(start: Start) -> Created {
         chat: false,
         rematch_of: None,
         from_lobby: true,
+        imported: Some(Imported { tags: vec![("Event".into(), "É \"x\"".into())] }),
     }
 }
 

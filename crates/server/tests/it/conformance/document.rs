@@ -67,7 +67,8 @@ async fn everything_in_the_document_is_served() {
     for (path, operations) in paths {
         for (method, operation) in operations.as_object().expect("operations") {
             assert!(operation["summary"].as_str().is_some_and(|summary| !summary.is_empty()), "{path}");
-            let concrete = path.replace("{username}", "ann").replace("{id}", "Ab3dE6gH");
+            let concrete =
+                path.replace("{username}", "ann").replace("{id}", "Ab3dE6gH").replace("{channel}", "blitz");
             let concrete =
                 concrete.replace("{move}", "e2e4").replace("{accept}", "yes").replace("{seconds}", "15");
             let method: Method = method.to_uppercase().parse().expect("a method");
@@ -134,6 +135,10 @@ async fn answers_are_as_the_document_says() {
     let export = ann.request(Method::GET, &format!("/game/export/{id}?pgnInJson=true"));
     check("Game", &Client::send(export.header("Accept", "application/json")).await.1);
     check("Error", &ann.post(&format!("/api/board/game/{id}/move/e2e4")).await.1);
+    check("ImportedGame", &ann.post_form("/api/import", &[("pgn", "1. e4 e5 *")]).await.1);
     let (_, made) = ann.post_form("/api/challenge/ai", &[("level", "1")]).await;
     check("Description", &made);
+    let mut feed = ann.stream("/api/tv/feed").await;
+    check("Feed", &feed.line().await);
+    check("Channels", &ann.get("/api/tv/channels").await.1);
 }

@@ -1,12 +1,14 @@
 //! What existing clients rely on, each found by reading or breaking one of them.
 
 mod challenges;
-mod client;
+pub(crate) mod client;
 mod document;
 mod identity;
+mod import;
 pub(crate) mod oauth;
 mod offers;
 mod playing;
-mod server;
+pub(crate) mod server;
 mod streams;
 mod text;
+mod tv;

@@ -8,5 +8,6 @@ mod flood;
 mod page;
 mod people;
 mod play;
+mod programs;
 mod texts;
 mod world;

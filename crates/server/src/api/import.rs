@@ -1,0 +1,204 @@
+//! `POST /api/import`: a game that was played elsewhere.
+
+use super::body::Fields;
+use super::error::{ApiError, FormErrors};
+use super::gate::{Caller, Site};
+use crate::app::App;
+use crate::guard::Client;
+use crate::ids::GameId;
+use crate::limits::Rule;
+use crate::rooms::view::finished;
+use axum::extract::State;
+use axum::{Extension, Json};
+use game::{Duration, Event, Game, Happening, Termination, Timestamp};
+use pgn::{FaultKind, GameTree, Outcome, Reader, Step};
+use rules::{Color, Position, Variant};
+use serde_json::{Value, json};
+use wire::settings::{Start, VariantName};
+use wire::stored::{self, Created, Imported, Seat};
+
+/// The longest name of a player, in characters.
+const LONGEST_NAME: usize = 100;
+
+/// Keeps the game of a PGN. It belongs to nobody here and counts for nobody.
+pub async fn import(
+    State(app): State<App>,
+    site: Site,
+    Extension(client): Extension<Client>,
+    caller: Option<Extension<Caller>>,
+    fields: Fields,
+) -> Result<Json<Value>, ApiError> {
+    let who = caller.map_or_else(|| client.key(), |Extension(caller)| caller.account.id.to_string());
+    app.allow(Rule::Import, &who)?;
+    let bad = |why: String| ApiError::from(FormErrors::one("pgn", why));
+    let text = fields.text("pgn").ok_or_else(|| bad("Expected a game as PGN, found nothing".into()))?;
+    let tree = read(text).map_err(bad)?;
+    let (created, events) = replayed(&tree, app.clock.now()).map_err(bad)?;
+    let id = GameId::random();
+    let mut game = Game::new(created.settings().map_err(|error| bad(error.to_string()))?);
+    events.iter().for_each(|event| game.evolve(event));
+    let log = format!("{}\n{}", created.row(), stored::row(&events));
+    app.store.import(finished(id, &created, &game), log).await?;
+    Ok(Json(json!({ "id": id.to_string(), "url": site.game(id) })))
+}
+
+/// The one game of a text, or what is wrong with it.
+fn read(text: &str) -> Result<GameTree, String> {
+    let mut reader = Reader::from_slice(text.as_bytes());
+    let mut next = || reader.read_tree().map_err(|error| error.to_string());
+    let tree = next()?.ok_or("Expected a game as PGN, found none")?;
+    if let Some(fault) = tree.faults.iter().find(|fault| !tree.complete || loses_moves(&fault.kind)) {
+        return Err(fault.to_string());
+    }
+    if tree.main_line().next().is_none() {
+        return Err("Expected a game with moves, found none".into());
+    }
+    if next()?.is_some() {
+        return Err("Expected one game, found more".into());
+    }
+    Ok(tree)
+}
+
+/// Whether moves of the main line may be missing. What is wrong in a variation or a tag does no harm.
+fn loses_moves(kind: &FaultKind) -> bool {
+    matches!(
+        kind,
+        FaultKind::UnclosedComment
+            | FaultKind::UnclosedVariation { .. }
+            | FaultKind::BadFen(_)
+            | FaultKind::UnsupportedVariant { .. }
+            | FaultKind::TooLong { .. }
+            | FaultKind::TooManyFaults { .. }
+    )
+}
+
+/// How the game began here, and what happened in it. The laws of today have no say: it was played, and its moves are
+/// legal.
+fn replayed(tree: &GameTree, now: Timestamp) -> Result<(Created, Vec<Event>), String> {
+    let start = *tree.start().ok_or("There is no position to begin with")?;
+    let mut position = start;
+    let mut events = Vec::new();
+    for node in tree.main_line() {
+        let legal = match tree.step(node) {
+            Some(Step::Move(mv)) => position.legal(mv),
+            Some(Step::Pass) => return Err("Expected a game, found an analysis with null moves".into()),
+            None => None,
+        };
+        let legal = legal.ok_or("The moves cannot be replayed")?;
+        let what = Happening::Moved { mv: legal.mv(), san: legal.san(), returned: Duration::ZERO };
+        events.push(Event { at: now, what });
+        position = legal.play();
+    }
+    let termination = termination(tree, &position);
+    let evidence = game::Evidence::NotAsked;
+    events.push(Event { at: now, what: Happening::Ended { termination, evidence } });
+    let tags = tree.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+    let variant = match start.variant() {
+        Variant::Standard => VariantName::Standard,
+        Variant::Chess960 => VariantName::Chess960,
+    };
+    let created = Created {
+        start: Start { fen: (start != Position::start()).then(|| start.fen()), variant, ..Start::default() },
+        begins: now.millis(),
+        white: seat(tree, "White"),
+        black: seat(tree, "Black"),
+        rated: false,
+        chat: false,
+        rematch_of: None,
+        from_lobby: false,
+        imported: Some(Imported { tags }),
+    };
+    Ok((created, events))
+}
+
+/// Who had a side, by the tags of that side.
+fn seat(tree: &GameTree, side: &str) -> Seat {
+    let tag = |suffix: &str| {
+        let value = tree.tags.get(&format!("{side}{suffix}"))?.trim();
+        (!value.is_empty()).then(|| value.chars().take(LONGEST_NAME).collect::<String>())
+    };
+    Seat::Named {
+        name: tag("").unwrap_or_else(|| "?".into()),
+        title: tag("Title").filter(|title| title != "-"),
+        rating: tag("Elo").and_then(|rating| rating.parse().ok()),
+    }
+}
+
+/// How it ended: by the board where that is plain, by what the tags say where it is not.
+fn termination(tree: &GameTree, last: &Position) -> Termination {
+    if last.is_checkmate() {
+        return Termination::Checkmate { winner: !last.turn() };
+    }
+    if last.is_stalemate() {
+        return Termination::Stalemate;
+    }
+    let how = tree.tags.get("Termination").unwrap_or_default().to_ascii_lowercase();
+    match tree.outcome {
+        Outcome::Win(winner) => lost(!winner, &how),
+        Outcome::Draw if how == "time forfeit" => Termination::FlagFallUnwinnable { fallen: last.turn() },
+        Outcome::Draw => Termination::Agreement,
+        Outcome::BothLose => Termination::DoubleForfeit,
+        // Nobody knows; the API says so.
+        Outcome::Unknown => Termination::Aborted,
+    }
+}
+
+fn lost(loser: Color, how: &str) -> Termination {
+    match how {
+        "time forfeit" => Termination::FlagFall { fallen: loser },
+        "abandoned" => Termination::Forfeit { loser },
+        "rules infraction" => Termination::IllegalMoves { by: loser },
+        _ => Termination::Resignation { by: loser },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ended(pgn: &str) -> Result<String, String> {
+        let tree = read(pgn)?;
+        let (_, events) = replayed(&tree, Timestamp::ZERO)?;
+        match &events.last().expect("an end").what {
+            Happening::Ended { termination, .. } => Ok(termination.to_string()),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn how_games_ended() {
+        for (pgn, how) in [
+            ("1. f3 e5 2. g4 Qh4# 1-0", "checkmate"), // the board knows better
+            ("1. e4 e5 0-1", "resignation"),
+            ("[Termination \"Time forfeit\"]\n\n1. e4 e5 0-1", "time"),
+            ("1. e4 e5 1/2-1/2", "agreement"),
+            ("1. e4 e5 *", "abort"),
+            ("1. e4 (1. zz) e5!!!! *", "abort"), // only a variation and a sign are lost
+        ] {
+            assert_eq!(
+                ended(pgn).as_deref().map(|found| found.contains(how)),
+                Ok(true),
+                "{pgn}: {:?}",
+                ended(pgn)
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_game_is_named() {
+        for (pgn, found) in [
+            ("", "none"),
+            ("hello world", "hello"),
+            ("[White \"Ann\"]\n\n*", "moves"),
+            ("1. e4 e5 2. Ke3 *", "Ke3"),
+            ("1. e4 -- 2. d4 *", "null"),
+            ("1. e4 e5 {never closed 2. d4", "comment"),
+            ("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *", "FEN"),
+            ("[Variant \"Atomic\"]\n\n1. e4 *", "Atomic"),
+            ("[White \"a\"]\n\n1. e4 1-0\n\n[White \"b\"]\n\n1. d4 1-0", "more"),
+        ] {
+            let why = ended(pgn).expect_err(pgn);
+            assert!(why.contains(found), "{pgn}: {why}");
+        }
+    }
+}

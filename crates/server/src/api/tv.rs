@@ -1,0 +1,310 @@
+//! Television: the best games that are on, for those who look on.
+
+use super::body::Fields;
+use super::error::ApiError;
+use super::games::{as_games, wants_lines};
+use super::gate::Site;
+use super::ndjson::{self, Gone, KEEP_ALIVE, Lines};
+use super::seen::{Seen, Sitting, object};
+use super::streams::look_on;
+use super::table::look;
+use super::words::Speed;
+use crate::app::App;
+use crate::guard::Client;
+use crate::ids::GameId;
+use crate::rooms::{Outbox, Post, Room};
+use axum::extract::{Path, RawQuery, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use axum::{Extension, Json};
+use game::{Duration, Timestamp};
+use parking_lot::Mutex;
+use rules::{Color, Variant};
+use serde_json::{Map, Value, json};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration as Time;
+use tokio::time::{interval, sleep};
+
+/// How long the end of a game is shown.
+const LAST_LOOK: Time = Time::from_secs(2);
+/// How often there is a new choice.
+const CHOICE: Duration = Duration::from_seconds(1);
+/// A game in which so long nothing happens is left for another one.
+const TEDIOUS: Duration = Duration::from_seconds(60);
+/// How many games of a channel are known.
+const MOST: usize = 30;
+
+/// What there is to see, as clients name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Channel {
+    Best,
+    Speed(Speed),
+    Chess960,
+    Bot,
+    Computer,
+}
+
+impl Channel {
+    const ALL: [Channel; 9] = [
+        Channel::Best,
+        Channel::Speed(Speed::UltraBullet),
+        Channel::Speed(Speed::Bullet),
+        Channel::Speed(Speed::Blitz),
+        Channel::Speed(Speed::Rapid),
+        Channel::Speed(Speed::Classical),
+        Channel::Chess960,
+        Channel::Bot,
+        Channel::Computer,
+    ];
+
+    fn key(self) -> &'static str {
+        match self {
+            Channel::Best => "best",
+            Channel::Speed(speed) => speed.key(),
+            Channel::Chess960 => "chess960",
+            Channel::Bot => "bot",
+            Channel::Computer => "computer",
+        }
+    }
+
+    fn parse(key: &str) -> Result<Channel, ApiError> {
+        Channel::ALL.into_iter().find(|channel| channel.key() == key).ok_or_else(ApiError::not_found)
+    }
+
+    fn shows(self, seen: &Seen) -> bool {
+        let seats = [&seen.seats.white, &seen.seats.black];
+        let computer = seats.iter().any(|seat| matches!(seat, Sitting::Computer(_)));
+        let bot =
+            seats.iter().any(|seat| matches!(seat, Sitting::Person(person, _) if person.title.is_some()));
+        let chess960 = seen.game.settings().start.variant() == Variant::Chess960;
+        match self {
+            Channel::Best => true,
+            Channel::Speed(speed) => speed == seen.speed() && !computer && !bot && !chess960,
+            Channel::Chess960 => chess960 && !computer && !bot,
+            Channel::Bot => bot,
+            Channel::Computer => computer,
+        }
+    }
+}
+
+/// What is worth seeing: games at a sitting before those of days, those that have begun, the strongest, the newest.
+fn rank(seen: &Seen) -> (bool, bool, u32, Timestamp, GameId) {
+    let rating = |seat: &Sitting| match seat {
+        Sitting::Person(_, Some(rated)) => rated.rating,
+        _ => 0,
+    };
+    let strength = rating(&seen.seats.white) + rating(&seen.seats.black);
+    let at_a_sitting = seen.speed() != Speed::Correspondence;
+    (at_a_sitting, seen.game.ply() >= 2, strength, seen.game.settings().begins, seen.id)
+}
+
+type Choice = HashMap<Channel, Vec<GameId>>;
+
+/// The choice of the moment: made at most once a second, for everybody who looks.
+#[derive(Default)]
+pub struct Television(Mutex<Option<(Timestamp, Arc<Choice>)>>);
+
+impl Television {
+    /// The games of each channel, the best first.
+    fn choice(&self, app: &App) -> Arc<Choice> {
+        let (now, mut made) = (app.clock.now(), self.0.lock());
+        match &*made {
+            Some((at, choice)) if now.since(*at) < CHOICE => Arc::clone(choice),
+            _ => {
+                let choice = Arc::new(choose(app));
+                *made = Some((now, Arc::clone(&choice)));
+                choice
+            }
+        }
+    }
+
+    fn games(&self, app: &App, channel: Channel) -> impl Iterator<Item = Arc<Room>> {
+        let games = self.choice(app).get(&channel).cloned().unwrap_or_default();
+        let rooms = games.into_iter().filter_map(|id| app.rooms.get(id)).collect::<Vec<_>>();
+        rooms.into_iter().filter(|room| room.inside().game.termination().is_none())
+    }
+}
+
+fn choose(app: &App) -> Choice {
+    let on = |room: &Arc<Room>| room.inside().game.termination().is_none();
+    let mut games: Vec<_> =
+        app.rooms.all().iter().filter(|room| on(room)).map(|room| look(app, room)).collect();
+    games.sort_by_cached_key(|seen| std::cmp::Reverse(rank(seen)));
+    let of = |channel: Channel| games.iter().filter(move |seen| channel.shows(seen)).take(MOST);
+    Channel::ALL.map(|channel| (channel, of(channel).map(|seen| seen.id).collect())).into()
+}
+
+/// The best game of every channel that has one.
+pub async fn channels(State(app): State<App>) -> Json<Value> {
+    let mut channels = Map::new();
+    for channel in Channel::ALL {
+        if let Some(room) = app.television.games(&app, channel).next() {
+            channels.insert(channel.key().into(), champion(&look(&app, &room)));
+        }
+    }
+    Json(channels.into())
+}
+
+/// A game by its stronger player.
+fn champion(seen: &Seen) -> Value {
+    let strength = |color: Color| match &seen.seats[color] {
+        Sitting::Person(_, rated) => 1 + rated.map_or(0, |rated| rated.rating),
+        _ => 0,
+    };
+    let color = if strength(Color::Black) > strength(Color::White) { Color::Black } else { Color::White };
+    let Sitting::Person(person, rated) = &seen.seats[color] else {
+        return json!({ "gameId": seen.id.to_string() });
+    };
+    object(json!({
+        "user": object(json!({ "id": person.id.as_str(), "name": person.name, "title": person.title })),
+        "rating": rated.map(|rated| rated.rating),
+        "gameId": seen.id.to_string(),
+        "color": color.to_string(),
+    }))
+}
+
+/// The best games of a channel, as PGN or a line of JSON each.
+pub async fn games(
+    State(app): State<App>,
+    site: Site,
+    Path(channel): Path<String>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let channel = Channel::parse(&channel)?;
+    let query = Fields::from_form(query.unwrap_or_default().as_bytes());
+    let most = query.text("nb").and_then(|number| number.parse().ok()).unwrap_or(10usize).min(MOST);
+    let games: Vec<_> =
+        app.television.games(&app, channel).take(most).map(|room| look(&app, &room)).collect();
+    Ok(as_games(&games, &site, &query, wants_lines(&headers)))
+}
+
+/// The best game, position by position; when it is over, the next one.
+pub async fn best(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+) -> Result<Response, ApiError> {
+    open(app, client, Channel::Best)
+}
+
+/// The best game of a channel.
+pub async fn channel(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    Path(channel): Path<String>,
+) -> Result<Response, ApiError> {
+    open(app, client, Channel::parse(&channel)?)
+}
+
+fn open(app: App, client: Client, channel: Channel) -> Result<Response, ApiError> {
+    let place = look_on(&app, client)?;
+    let (lines, response) = ndjson::stream(&app);
+    tokio::spawn(async move {
+        tokio::select! {
+            () = lines.gone() => {}
+            _ = feed(&app, channel, &lines) => {}
+        }
+        drop(place);
+    });
+    Ok(response)
+}
+
+async fn feed(app: &App, channel: Channel, lines: &Lines) -> Result<(), Gone> {
+    lines.keep_alive()?;
+    let mut idle = 0;
+    loop {
+        let best = app.television.games(app, channel).next();
+        match best {
+            Some(room) => {
+                idle = 0;
+                show(app, channel, &room, lines).await?;
+            }
+            None => {
+                idle += 1;
+                if idle % 2 == 0 {
+                    lines.keep_alive()?;
+                }
+            }
+        }
+        sleep(LAST_LOOK).await;
+    }
+}
+
+/// Shows a game to its end, or until nothing happens in it while something does elsewhere.
+async fn show(app: &App, channel: Channel, room: &Arc<Room>, lines: &Lines) -> Result<(), Gone> {
+    let outbox = Outbox::new();
+    let v = room.inside().v;
+    let (_following, _) = app.rooms.follow(room, None, Some(v), &outbox);
+    let mut seen = look(app, room);
+    lines.say(&featured(&seen))?;
+    let mut ticks = interval(KEEP_ALIVE);
+    while seen.game.termination().is_none() {
+        tokio::select! {
+            _ = ticks.tick() => {
+                lines.keep_alive()?;
+                let best = app.television.games(app, channel).next();
+                let better = best.is_some_and(|best| best.id != room.id);
+                if better && app.clock.now().since(seen.game.latest()) > TEDIOUS {
+                    return Ok(());
+                }
+            }
+            post = outbox.next() => match post {
+                Ok(Post::Update(_)) => {
+                    let before = seen.game.ply();
+                    seen = look(app, room);
+                    if seen.game.ply() != before {
+                        lines.say(&json!({ "t": "fen", "d": seen.watched() }))?;
+                    }
+                }
+                Ok(Post::News(_) | Post::Notice(_)) => {}
+                Err(_) => return Err(Gone),
+            },
+        }
+    }
+    Ok(())
+}
+
+fn featured(seen: &Seen) -> Value {
+    let clocks = seen.game.clocks(seen.now);
+    let player = |color: Color| {
+        let seconds = clocks[color].map(|left| left.millis() / 1000);
+        match &seen.seats[color] {
+            Sitting::Computer(level) => {
+                object(json!({ "color": color.to_string(), "ai": level, "seconds": seconds }))
+            }
+            Sitting::Named { name, rating, .. } => {
+                object(json!({ "color": color.to_string(), "name": name, "rating": rating }))
+            }
+            Sitting::Person(person, rated) => object(json!({
+                "color": color.to_string(),
+                "user": object(json!({ "name": person.name, "id": person.id.as_str(), "title": person.title })),
+                "rating": rated.map(|rated| rated.rating),
+                "provisional": rated.and_then(|rated| rated.provisional.then_some(true)),
+                "seconds": seconds,
+            })),
+        }
+    };
+    json!({
+        "t": "featured",
+        "d": {
+            "id": seen.id.to_string(),
+            "orientation": "white",
+            "players": [player(Color::White), player(Color::Black)],
+            "fen": seen.game.position().fen(),
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn channels_have_the_names_that_clients_know() {
+        for channel in Channel::ALL {
+            assert_eq!(Channel::parse(channel.key()).ok(), Some(channel));
+        }
+        assert!(Channel::parse("correspondence").is_err() && Channel::parse("atomic").is_err());
+    }
+}

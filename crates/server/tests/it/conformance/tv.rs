@@ -1,0 +1,69 @@
+//! Looking on at the best games.
+
+use super::client::{BLITZ, Client, game};
+use super::server::Server;
+use reqwest::StatusCode;
+use serde_json::json;
+
+/// A game is featured, each move is told, and when it is over the next one comes.
+#[tokio::test]
+async fn the_best_game_and_the_next() {
+    let server = Server::start().await;
+    let (ann, ben) = (Client::person(&server, "ann").await, Client::person(&server, "ben").await);
+    assert_eq!(ann.get("/api/tv/channels").await, (StatusCode::OK, json!({})));
+    // Who looks before there is anything sees what comes.
+    let mut early = ann.stream("/api/tv/blitz/feed").await;
+    let first = game(&ann, &ben, BLITZ).await;
+    ann.play(&first, "e2e4").await;
+    ben.play(&first, "e7e5").await;
+    let featured = early.line().await;
+    assert_eq!((&featured["t"], &featured["d"]["id"]), (&json!("featured"), &json!(first)), "{featured}");
+    let players = featured["d"]["players"].as_array().expect("two");
+    assert_eq!((&players[0]["color"], &players[0]["user"]["id"]), (&json!("white"), &json!("ann")));
+    assert!(players[1]["seconds"].is_u64() && players[1]["rating"] == 1500, "{featured}");
+    assert_eq!(featured["d"]["orientation"], "white");
+    let mut feed = ann.stream("/api/tv/feed").await;
+    assert_eq!(feed.line().await["d"]["id"], json!(first));
+    ann.play(&first, "g1f3").await;
+    let moved = feed.line().await;
+    assert_eq!((&moved["t"], &moved["d"]["lm"]), (&json!("fen"), &json!("g1f3")), "{moved}");
+    assert!(moved["d"]["wc"].is_u64() && moved["d"]["fen"].as_str().is_some_and(|fen| fen.contains(" b ")));
+    let (_, channels) = ann.get("/api/tv/channels").await;
+    assert_eq!(channels["blitz"]["gameId"], json!(first), "{channels}");
+    assert_eq!(channels["best"]["user"]["name"], "ann");
+    assert!(channels.get("bullet").is_none());
+    let second = game(&ann, &ben, BLITZ).await;
+    ben.done(&format!("/api/board/game/{first}/resign")).await;
+    let next = loop {
+        let line = feed.line().await;
+        if line["t"] == "featured" {
+            break line;
+        }
+    };
+    assert_eq!(next["d"]["id"], json!(second));
+    assert_eq!(ann.get("/api/tv/nothing/feed").await.0, StatusCode::NOT_FOUND);
+    let listed =
+        ann.request(reqwest::Method::GET, "/api/tv/blitz?nb=5").header("Accept", "application/x-ndjson");
+    assert_eq!(Client::send(listed).await.1["id"], json!(second));
+}
+
+/// Programs and the computer have channels of their own.
+#[tokio::test]
+async fn people_programs_and_the_computer_apart() {
+    let server = Server::start().await;
+    let (ann, robo) = (Client::person(&server, "ann").await, Client::bot(&server, "robo").await);
+    let with_bot = game(&ann, &robo, BLITZ).await;
+    let (_, made) = ann
+        .post_form("/api/challenge/ai", &[("level", "1"), ("clock.limit", "300"), ("clock.increment", "3")])
+        .await;
+    let (_, channels) = ann.get("/api/tv/channels").await;
+    assert_eq!(
+        (&channels["bot"]["gameId"], &channels["computer"]["gameId"]),
+        (&json!(with_bot), &made["id"])
+    );
+    assert!(channels.get("blitz").is_none(), "{channels}");
+    let mut feed = ann.stream("/api/tv/computer/feed").await;
+    let featured = feed.line().await;
+    let players = featured["d"]["players"].as_array().expect("two");
+    assert!(players.iter().any(|player| player["ai"] == 1), "{featured}");
+}

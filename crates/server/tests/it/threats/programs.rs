@@ -1,0 +1,81 @@
+//! Rows 14, 29 and 41: programs that talk, listen and bring games without end.
+
+use super::world::World;
+use crate::conformance::client::Client;
+use crate::conformance::server::Server;
+use reqwest::{Method, StatusCode};
+
+/// Two people, and their game.
+async fn game(server: &Server) -> (Client, Client, String) {
+    let (ann, ben) = (Client::person(server, "ann").await, Client::person(server, "ben").await);
+    let id = crate::conformance::client::game(&ann, &ben, crate::conformance::client::BLITZ).await;
+    (ann, ben, id)
+}
+
+#[tokio::test]
+async fn threat_14_programs_talk_little_in_each_game() {
+    let server = Server::start().await;
+    let (ann, ben, id) = game(&server).await;
+    let line = [("room", "player"), ("text", "good luck")];
+    let mut said = Vec::new();
+    for _ in 0..15 {
+        said.push(ann.post_form(&format!("/api/board/game/{id}/chat"), &line).await.0);
+    }
+    assert!(said[..10].iter().all(|status| *status == StatusCode::OK), "{said:?}");
+    assert_eq!(said[14], StatusCode::TOO_MANY_REQUESTS, "{said:?}");
+    let request = ann.request(Method::POST, &format!("/api/board/game/{id}/chat")).form(&line);
+    assert!(request.send().await.expect("an answer").headers().contains_key("retry-after"));
+    // Nobody else notices, nor does the same player in another game.
+    assert_eq!(ben.post_form(&format!("/api/board/game/{id}/chat"), &line).await.0, StatusCode::OK);
+    let other = crate::conformance::client::game(&ann, &ben, crate::conformance::client::BLITZ).await;
+    assert_eq!(ann.post_form(&format!("/api/board/game/{other}/chat"), &line).await.0, StatusCode::OK);
+    ann.play(&id, "e2e4").await;
+}
+
+#[tokio::test]
+async fn threat_29_streams_are_opened_in_bounds() {
+    let server = Server::start().await;
+    let (ann, ben, id) = game(&server).await;
+    let open = async |who: &Client, path: &str| {
+        who.request(Method::GET, path).send().await.expect("an answer").status()
+    };
+    // A program with many games opens many streams, and that is fine.
+    let path = format!("/api/board/game/stream/{id}");
+    let mut answers = Vec::new();
+    while answers.last() != Some(&StatusCode::TOO_MANY_REQUESTS) && answers.len() < 1000 {
+        answers.push(open(&ann, &path).await);
+    }
+    assert!((300..1000).contains(&answers.len()), "{}", answers.len());
+    assert_eq!(open(&ann, "/api/stream/event").await, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(open(&ben, &path).await, StatusCode::OK, "somebody else");
+    // Who looks on is known by the address alone.
+    let mut answers = Vec::new();
+    while answers.last() != Some(&StatusCode::TOO_MANY_REQUESTS) && answers.len() < 1000 {
+        answers.push(open(&ben, "/api/tv/feed").await);
+    }
+    assert!((100..1000).contains(&answers.len()), "{}", answers.len());
+    assert_eq!(open(&ben, &format!("/api/stream/game/{id}")).await, StatusCode::TOO_MANY_REQUESTS);
+    ann.play(&id, "e2e4").await;
+}
+
+#[tokio::test]
+async fn threat_41_games_from_elsewhere_are_bounded() {
+    let world = World::new().await;
+    let import = |pgn: String| {
+        let request = world.client.post(format!("http://{}/api/import", world.address()));
+        request.form(&[("pgn", pgn)]).send()
+    };
+    // Deep, long and many.
+    let deep = format!("1. e4 {}", "(1. d4 ".repeat(5_000));
+    assert_eq!(import(deep).await.expect("an answer").status(), StatusCode::BAD_REQUEST);
+    let long = format!("1. e4 {{{}}}", "x".repeat(70_000));
+    assert_eq!(import(long).await.expect("an answer").status(), StatusCode::PAYLOAD_TOO_LARGE);
+    let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(3_000);
+    assert_eq!(import(format!("{shuffle}*")).await.expect("an answer").status(), StatusCode::OK);
+    let mut answers = Vec::new();
+    for _ in 0..80 {
+        answers.push(import("1. e4 *".into()).await.expect("an answer").status());
+    }
+    assert!(answers[..40].iter().all(|status| *status == StatusCode::OK), "{answers:?}");
+    assert_eq!(answers.last(), Some(&StatusCode::TOO_MANY_REQUESTS));
+}
