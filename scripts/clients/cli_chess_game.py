@@ -108,7 +108,7 @@ def look_on(server, program, token, home):
         terminal.wait("Carla")
         for client, move in [(carla, "e2e4"), (david, "c7c5"), (carla, "g1f3")]:
             client.board.make_move(game, move)
-        terminal.wait("4:5")  # the clocks are known from the moves
+        terminal.wait("05:0")  # the clocks are known from the moves
     finally:
         terminal.close()
 

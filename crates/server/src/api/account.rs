@@ -10,20 +10,28 @@ use super::table::{all_ratings, playing, whole};
 use crate::app::App;
 use crate::ids::PlayerId;
 use crate::people::accounts::{Account, BOT};
+use crate::ratings::Rating;
 use crate::store::standing::Standing;
 use axum::Json;
 use axum::extract::{Path, RawQuery, Request, State};
 use axum::response::Response;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 
 /// How many users are told of at once.
 const MOST_USERS: usize = 300;
 
+/// What everybody has a rating for.
+const SPEEDS: [&str; 5] = ["bullet", "blitz", "rapid", "classical", "correspondence"];
+
 /// An account as everybody sees it.
 async fn shown(app: &App, account: &Account, site: &Site) -> Result<Value, ApiError> {
     let Standing { won, lost, drawn } = app.store.standing(&account.id).await?;
+    // Clients look a speed up without asking whether anything was played at it.
+    let mut ratings: BTreeMap<_, _> = SPEEDS.map(|speed| (speed.to_string(), Rating::default())).into();
+    ratings.extend(all_ratings(app, &account.id).await?);
     let mut perfs = Map::new();
-    for (speed, rating) in all_ratings(app, &account.id).await? {
+    for (speed, rating) in ratings {
         let perf = object(json!({
             "games": rating.games,
             "rating": whole(rating),

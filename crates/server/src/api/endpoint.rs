@@ -88,8 +88,8 @@ impl Endpoint {
         Endpoint { gives, ..self }
     }
 
-    /// Its handler behind its gate.
+    /// Its handler behind its gate. Another method of the same path is another matter.
     pub fn guarded(self, app: &App) -> MethodRouter<App> {
-        self.handler.layer(from_fn_with_state((app.clone(), self.access), gate))
+        self.handler.route_layer(from_fn_with_state((app.clone(), self.access), gate))
     }
 }

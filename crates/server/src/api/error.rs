@@ -78,6 +78,11 @@ impl ApiError {
         ApiError::Plain(StatusCode::NOT_FOUND, "Not found".into())
     }
 
+    /// 405: the path is right, and the method is not.
+    pub fn method_not_allowed() -> ApiError {
+        ApiError::Plain(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed".into())
+    }
+
     /// 404: no game has that id.
     pub fn no_such_game() -> ApiError {
         ApiError::Plain(StatusCode::NOT_FOUND, "No such game".into())

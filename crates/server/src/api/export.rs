@@ -80,7 +80,7 @@ fn tags(seen: &Seen, site: &str) -> Vec<(&'static str, String)> {
     let kind = if seen.rated { "rated" } else { "casual" };
     let mut tags = vec![
         ("Event", format!("{kind} {} game", seen.speed().key())),
-        ("Site", format!("{site}/{}", seen.id)),
+        ("Site", format!("{site}/game/{}", seen.id)),
         ("Date", date.clone()),
         ("Round", "-".into()),
         ("White", name(&seen.seats.white)),

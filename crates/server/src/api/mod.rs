@@ -51,6 +51,7 @@ pub fn routes(app: &App) -> Router<App> {
     }
     router
         .route("/api/{*rest}", any(async || ApiError::not_found()))
+        .method_not_allowed_fallback(async || ApiError::method_not_allowed())
         .layer(from_fn(cors::allow_all))
         .merge(pages)
 }

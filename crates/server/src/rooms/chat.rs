@@ -5,6 +5,7 @@ use super::update::{Beside, News, text};
 use super::{Room, Rooms};
 use crate::people::Person;
 use crate::store::StoreError;
+use rules::Color;
 use std::sync::Arc;
 use wire::Side;
 use wire::live::{ChatLine, RoomName, Said};
@@ -55,7 +56,12 @@ impl Rooms {
         let news = News { game: room.id, what: Beside::Chat(line.clone()), text: said };
         let mut inside = room.inside();
         inside.keep_chat(line);
-        inside.tell(|color| (to == RoomName::Player) == color.is_some(), &Post::News(Arc::new(news)));
+        // Programs hear those who look on, too: some answer them.
+        let hears = |color: Option<Color>| match to {
+            RoomName::Player => color.is_some(),
+            RoomName::Spectator => color.is_none_or(|color| room.is_bot(color)),
+        };
+        inside.tell(hears, &Post::News(Arc::new(news)));
         Ok(())
     }
 }

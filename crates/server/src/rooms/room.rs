@@ -5,6 +5,7 @@ use super::outbox::{Outbox, Post};
 use super::presence::Presence;
 use super::update::Update;
 use crate::ids::{GameId, PlayerId};
+use crate::people::accounts::BOT;
 use axum::extract::ws::Utf8Bytes;
 use game::{Class, Conduct, Duration, Event, Evidence, Game, Happening, PerColor, Timestamp};
 use parking_lot::{Mutex, MutexGuard};
@@ -154,6 +155,11 @@ impl Room {
             Seat::Computer { level } => Some(*level),
             Seat::Person { .. } | Seat::Named { .. } => None,
         }
+    }
+
+    /// Whether a side is a program's.
+    pub fn is_bot(&self, color: Color) -> bool {
+        matches!(self.seat(color), Seat::Person { title: Some(title), .. } if title == BOT)
     }
 
     /// Whether a player is there; the computer always is.

@@ -61,6 +61,37 @@ async fn names_in_any_case() {
     assert_eq!(status, json!([{ "id": "anna", "name": "AnnA" }, { "id": "ben", "name": "Ben" }]));
 }
 
+/// Every speed has its rating, also before anything is played at it.
+#[tokio::test]
+async fn an_account_has_a_rating_for_every_speed() {
+    let server = Server::start().await;
+    let ann = Client::person(&server, "ann").await;
+    let (_, account) = ann.get("/api/account").await;
+    for speed in ["bullet", "blitz", "rapid", "classical", "correspondence"] {
+        let perf = json!({ "games": 0, "rating": 1500, "rd": 350, "prog": 0, "prov": true });
+        assert_eq!(account["perfs"][speed], perf, "{speed}");
+    }
+}
+
+/// A wrong method is not a missing token.
+#[tokio::test]
+async fn a_wrong_method_is_named() {
+    let server = Server::start().await;
+    let bare = reqwest::Client::builder().no_proxy().build().expect("a client");
+    for (method, path) in
+        [(Method::POST, "/api/account"), (Method::GET, "/api/token"), (Method::PUT, "/api/board/seek/")]
+    {
+        let (status, body) = Client::send(bare.request(method, format!("{}{path}", server.url()))).await;
+        assert_eq!(
+            (status, &body["error"]),
+            (StatusCode::METHOD_NOT_ALLOWED, &json!("Method not allowed")),
+            "{path}"
+        );
+    }
+    let head = bare.head(format!("{}/api/openapi.json", server.url())).send().await.expect("an answer");
+    assert_eq!(head.status(), StatusCode::OK);
+}
+
 /// Who listens is here.
 #[tokio::test]
 async fn an_open_stream_makes_somebody_present() {

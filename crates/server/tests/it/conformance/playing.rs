@@ -222,6 +222,26 @@ async fn chat_between_the_players() {
     }
 }
 
+/// Those who look on talk among themselves, and programs hear it.
+#[tokio::test]
+async fn programs_hear_those_who_look_on() {
+    let server = Server::start().await;
+    let (ann, robo) = (Client::person(&server, "ann").await, Client::bot(&server, "robo").await);
+    let id = game(&ann, &robo, BLITZ).await;
+    let mut program = robo.stream(&format!("/api/bot/game/stream/{id}")).await;
+    let mut person = ann.stream(&format!("/api/board/game/stream/{id}")).await;
+    program.line().await;
+    person.line().await;
+    for (room, text) in [("spectator", "hello all"), ("player", "hello")] {
+        let (status, _) =
+            robo.post_form(&format!("/api/bot/game/{id}/chat"), &[("room", room), ("text", text)]).await;
+        assert_eq!(status, StatusCode::OK);
+    }
+    assert_eq!(program.line_of("chatLine").await["text"], "hello all");
+    assert_eq!(program.line_of("chatLine").await["text"], "hello");
+    assert_eq!(person.line_of("chatLine").await["text"], "hello", "a person does not");
+}
+
 /// A game as PGN, read again by our own reader, with its clocks.
 #[tokio::test]
 async fn a_game_as_pgn() {
@@ -241,6 +261,7 @@ async fn a_game_as_pgn() {
         (tag("TimeControl"), tag("Termination"), tag("GameId")),
         (Some("300+3"), Some("Normal"), Some(id.as_str()))
     );
+    assert_eq!(tag("Site"), Some(format!("{}/game/{id}", server.url()).as_str()), "it leads to the game");
     assert!(pgn.contains("1. f3 {[%clk 0:05:0"), "{pgn}");
     let (_, bare) = ann.get(&format!("/game/export/{id}?clocks=false&tags=false")).await;
     assert_eq!(bare, json!("1. f3 e5 2. g4 Qh4# 0-1\n\n"));
