@@ -1,7 +1,7 @@
 //! Two clocks, of which one runs (law T01).
 
 use crate::{Bonus, Duration, PerColor, TimeControl, Timestamp};
-use core::num::NonZeroU8;
+use core::num::NonZeroUsize;
 use rules::Color;
 
 /// What both clocks of a game show, and which one runs. The time controls are kept elsewhere and handed in.
@@ -25,11 +25,18 @@ struct Side {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     /// That many moves are still free (law T06).
-    NotStarted(NonZeroU8),
+    NotStarted(NonZeroUsize),
     RunningSince(Timestamp),
     Paused,
     /// The game is over.
     Stopped,
+}
+
+impl State {
+    /// Running, unless moves are free still.
+    fn after_free(free_moves: usize, at: Timestamp) -> State {
+        NonZeroUsize::new(free_moves).map_or(State::RunningSince(at), State::NotStarted)
+    }
 }
 
 /// The clock that runs, seen at one moment.
@@ -98,10 +105,10 @@ impl Clocks {
         controls: &PerColor<TimeControl>,
         turn: Color,
         begins: Timestamp,
-        free_moves: u8,
+        free_moves: usize,
     ) -> Clocks {
         let side = |color| Side { left: controls[color].initial().unwrap_or_default(), made: 0 };
-        let state = NonZeroU8::new(free_moves).map_or(State::RunningSince(begins), State::NotStarted);
+        let state = State::after_free(free_moves, begins);
         Clocks { sides: PerColor::of(side), turn, used: Duration::ZERO, state }
     }
 
@@ -173,9 +180,7 @@ impl Clocks {
         self.used = Duration::ZERO;
         self.state = match self.state {
             State::Stopped => State::Stopped,
-            State::NotStarted(free) => {
-                NonZeroU8::new(free.get() - 1).map_or(State::RunningSince(at), State::NotStarted)
-            }
+            State::NotStarted(free) => State::after_free(free.get() - 1, at),
             State::RunningSince(_) | State::Paused => State::RunningSince(at),
         };
         used
@@ -225,12 +230,28 @@ impl Clocks {
         }
     }
 
-    /// The turn begins anew, as after a takeback; the clock runs if it ran.
-    pub(crate) fn restart_turn(&mut self, at: Timestamp) {
-        self.used = Duration::ZERO;
-        if let State::RunningSince(_) = self.state {
-            self.state = State::RunningSince(at);
+    /// What both clocks held when this turn began.
+    pub(crate) fn turn_began(&self) -> PerColor<Duration> {
+        PerColor::of(|color| self.sides[color].left)
+    }
+
+    /// So many moves are taken back, to a turn that began with this on the clocks, and begins anew.
+    pub(crate) fn take_back(
+        &mut self,
+        moves: usize,
+        left: PerColor<Duration>,
+        free_moves: usize,
+        at: Timestamp,
+    ) {
+        for _ in 0..moves {
+            self.turn = !self.turn;
+            self.sides[self.turn].made = self.sides[self.turn].made.saturating_sub(1);
         }
+        for color in Color::ALL {
+            self.sides[color].left = left[color];
+        }
+        self.used = Duration::ZERO;
+        self.state = State::after_free(free_moves, at);
     }
 }
 

@@ -2,8 +2,7 @@
 
 use crate::conduct::Obligations;
 use crate::settings::Conduct;
-use crate::{Duration, Event, Evidence, Game, Happening, Played};
-use alloc::string::String;
+use crate::{Duration, Event, Evidence, Game, Happening, Played, San};
 use rules::{LegalMove, Move};
 
 impl Game {
@@ -20,7 +19,7 @@ impl Game {
                 self.offer = Some(*by);
                 // With the own move or right after it: the score sheet marks it there.
                 let just_moved = *by != self.turn();
-                if let Some(last) = self.record.moves.last_mut()
+                if let Some(last) = self.record.last_mut()
                     && just_moved
                 {
                     last.draw_offered = true;
@@ -35,12 +34,11 @@ impl Game {
             Happening::TakebackRequested { by } => self.takeback = Some(*by),
             Happening::TakebackDeclined { .. } | Happening::TakebackLapsed { .. } => self.takeback = None,
             Happening::TakenBack { moves } => {
-                for _ in 0..*moves {
-                    if let Some(played) = self.record.moves.pop() {
-                        self.clocks = played.clocks_before;
-                    }
+                let moves = (*moves).min(self.ply());
+                if let Some(left) = self.record.take_back(moves) {
+                    let free = self.settings.clock_starts.free_moves().saturating_sub(self.ply());
+                    self.clocks.take_back(moves, left, free, at);
                 }
-                self.clocks.restart_turn(at);
                 self.begin_turn();
                 self.offer = None;
                 self.takeback = None;
@@ -77,12 +75,12 @@ impl Game {
     fn play(&mut self, event: &Event, mv: Move, san: &str, returned: Duration) {
         // Always so for an event that this game decided.
         let Some(after) = self.position().legal(mv).map(LegalMove::play) else { return };
-        let (at, clocks_before) = (self.latest.max(event.at), self.clocks);
-        let draw_offered = self.offer == Some(self.turn());
+        let (at, by, turn_began) = (self.latest.max(event.at), self.turn(), self.clocks.turn_began());
+        let draw_offered = self.offer == Some(by);
         let spent = self.clocks.press(&self.settings.time, at, returned);
         let left = self.clocks.shown(&self.settings.time, at);
-        let san = String::from(san);
-        self.record.push(Played { mv, san, at, spent, left, draw_offered, after, clocks_before });
+        let san = San::new(san);
+        self.record.push(Played { mv, san, by, at, spent, left, draw_offered, turn_began }, after);
         self.begin_turn();
     }
 

@@ -4,7 +4,6 @@ use crate::clock::Clocks;
 use crate::conduct::Obligations;
 use crate::ending::{Ruling, judge};
 use crate::record::{Played, Record};
-use crate::settings::ClockStarts;
 use crate::{Action, Duration, Event, Outcome, PerColor, Refusal, Settings, Termination, Timestamp, mating};
 use alloc::vec::Vec;
 use rules::{Color, Position};
@@ -32,7 +31,7 @@ impl Game {
     pub fn new(settings: Settings) -> Game {
         let start = settings.start;
         let mut game = Game {
-            record: Record { start, moves: Vec::new() },
+            record: Record::new(start),
             clocks: Game::first_clocks(&settings, settings.begins),
             offer: None,
             takeback: None,
@@ -55,12 +54,7 @@ impl Game {
     }
 
     pub(crate) fn first_clocks(settings: &Settings, begins: Timestamp) -> Clocks {
-        let free_moves = match settings.clock_starts {
-            ClockStarts::AtOnce => 0,
-            ClockStarts::AfterFirstMove => 1,
-            ClockStarts::AfterBothMoved => 2,
-        };
-        Clocks::new(&settings.time, settings.start.turn(), begins, free_moves)
+        Clocks::new(&settings.time, settings.start.turn(), begins, settings.clock_starts.free_moves())
     }
 
     /// The only way a game changes. The time comes from the caller; one earlier than what has happened counts
@@ -106,12 +100,17 @@ impl Game {
 
     /// How many moves have been made, by either side.
     pub fn ply(&self) -> usize {
-        self.record.moves.len()
+        self.record.moves().len()
     }
 
     /// The score sheet (law P02).
     pub fn record(&self) -> &[Played] {
-        &self.record.moves
+        self.record.moves()
+    }
+
+    /// The start and the position after each move of the score sheet, played again.
+    pub fn positions(&self) -> impl Iterator<Item = Position> {
+        self.record.positions()
     }
 
     /// How often the position on the board has appeared (law E11).

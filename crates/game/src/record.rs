@@ -1,10 +1,9 @@
 //! The score sheet (law P02).
 
-use crate::clock::Clocks;
-use crate::{Duration, PerColor, Timestamp};
-use alloc::string::String;
+use crate::{Duration, PerColor, San, Timestamp};
 use alloc::vec::Vec;
-use rules::{Move, Position};
+use core::mem;
+use rules::{Color, LegalMove, Move, Position};
 
 /// A move on the score sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,7 +11,9 @@ pub struct Played {
     /// The move.
     pub mv: Move,
     /// As it is written.
-    pub san: String,
+    pub san: San,
+    /// Who made it.
+    pub by: Color,
     /// When it was made.
     pub at: Timestamp,
     /// How much time it took.
@@ -21,52 +22,98 @@ pub struct Played {
     pub left: PerColor<Option<Duration>>,
     /// Whether the player had a draw on offer when making it, which a score sheet marks with (=).
     pub draw_offered: bool,
-    /// The position it led to.
-    pub after: Position,
-    /// The clocks when its turn began, for a takeback.
-    pub(crate) clocks_before: Clocks,
+    /// What the clocks held when its turn began, for a takeback.
+    pub(crate) turn_began: PerColor<Duration>,
 }
+
+// A server keeps thousands of score sheets.
+const _: () = assert!(size_of::<Played>() <= 80);
 
 /// The start and the moves since: every claim is verified from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Record {
-    pub(crate) start: Position,
-    pub(crate) moves: Vec<Played>,
+    start: Position,
+    moves: Vec<Played>,
+    now: Position,
+    /// The positions since the last pawn move or capture, without the present one: no other can come again.
+    earlier: Vec<Position>,
 }
 
 impl Record {
+    pub(crate) fn new(start: Position) -> Record {
+        Record { start, moves: Vec::new(), now: start, earlier: Vec::new() }
+    }
+
     pub(crate) fn position(&self) -> &Position {
-        self.moves.last().map_or(&self.start, |played| &played.after)
+        &self.now
     }
 
-    /// Writes a move down. Room is made for a quarter more at a time: a server keeps thousands of score sheets, and
-    /// doubling them would leave half of each empty.
-    pub(crate) fn push(&mut self, played: Played) {
-        if self.moves.len() == self.moves.capacity() {
-            self.moves.reserve_exact(8 + self.moves.len() / 4);
+    pub(crate) fn moves(&self) -> &[Played] {
+        &self.moves
+    }
+
+    pub(crate) fn last_mut(&mut self) -> Option<&mut Played> {
+        self.moves.last_mut()
+    }
+
+    /// Writes a move down, which leads to this position.
+    pub(crate) fn push(&mut self, played: Played, after: Position) {
+        push_tightly(&mut self.moves, played);
+        self.step(after);
+    }
+
+    fn step(&mut self, after: Position) {
+        let before = mem::replace(&mut self.now, after);
+        if after.halfmoves() == 0 {
+            self.earlier = Vec::new();
+        } else {
+            push_tightly(&mut self.earlier, before);
         }
-        self.moves.push(played);
     }
 
-    /// The positions so far, the latest first.
-    fn backward(&self) -> impl Iterator<Item = &Position> {
-        self.moves.iter().rev().map(|played| &played.after).chain([&self.start])
+    /// Strikes out the last moves. Says what the clocks held when the first of them was about to be made.
+    pub(crate) fn take_back(&mut self, moves: usize) -> Option<PerColor<Duration>> {
+        let kept = self.moves.len().saturating_sub(moves);
+        let turn_began = self.moves.get(kept)?.turn_began;
+        self.moves.truncate(kept);
+        let positions: Vec<_> = self.positions().skip(1).collect();
+        (self.now, self.earlier) = (self.start, Vec::new());
+        positions.into_iter().for_each(|position| self.step(position));
+        Some(turn_began)
+    }
+
+    /// The start and the position after each move, played again.
+    pub(crate) fn positions(&self) -> impl Iterator<Item = Position> {
+        let mut moves = self.moves.iter();
+        core::iter::successors(Some(self.start), move |position| {
+            position.legal(moves.next()?.mv).map(LegalMove::play)
+        })
     }
 
     /// How often the present position has appeared (law E11).
     pub(crate) fn occurrences(&self) -> usize {
-        1 + earlier(self.position(), self.backward().skip(1))
+        1 + same(&self.now, self.earlier.iter().rev())
     }
 
     /// How often the position after a move that is not yet played would have appeared.
     pub(crate) fn occurrences_after(&self, next: &Position) -> usize {
-        1 + earlier(next, self.backward())
+        if next.halfmoves() == 0 {
+            return 1;
+        }
+        1 + same(next, [&self.now].into_iter().chain(self.earlier.iter().rev()))
     }
 }
 
-/// How often a position appears among those before it, the latest first. Nothing before the last pawn move or
-/// capture can be the same, and only every second position has the same side to move.
-fn earlier<'r>(position: &Position, before: impl Iterator<Item = &'r Position>) -> usize {
-    let reversible = before.take(position.halfmoves().into());
-    reversible.skip(1).step_by(2).filter(|earlier| earlier.is_same_as(position)).count()
+/// How often a position appears among those before it, the latest first: only every second one has the same side
+/// to move.
+fn same<'r>(position: &Position, before: impl Iterator<Item = &'r Position>) -> usize {
+    before.skip(1).step_by(2).filter(|earlier| earlier.is_same_as(position)).count()
+}
+
+/// Room is made for a quarter more at a time: doubling would leave half of each score sheet empty.
+fn push_tightly<T>(list: &mut Vec<T>, item: T) {
+    if list.len() == list.capacity() {
+        list.reserve_exact(4 + list.len() / 4);
+    }
+    list.push(item);
 }

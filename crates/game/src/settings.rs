@@ -79,3 +79,14 @@ pub enum ClockStarts {
     /// after the other.
     AfterBothMoved,
 }
+
+impl ClockStarts {
+    /// How many moves are made before a clock runs.
+    pub(crate) const fn free_moves(self) -> usize {
+        match self {
+            ClockStarts::AtOnce => 0,
+            ClockStarts::AfterFirstMove => 1,
+            ClockStarts::AfterBothMoved => 2,
+        }
+    }
+}

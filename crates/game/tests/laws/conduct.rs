@@ -188,4 +188,29 @@ fn a_takeback_sets_the_clocks_back() {
     // As they stood when White's turn began.
     assert_eq!(table.clocks(10_000), (64_000, 63_000));
     assert_eq!(table.clocks(11_000), (63_000, 63_000));
+    // A move that is taken back is not one of a stage.
+    let mut table = Table::new(crate::timed("2/60:30"));
+    for (at, text) in [(1_000, "e4"), (2_000, "e5"), (3_000, "Nf3")] {
+        table.at(at, Action::play(text));
+    }
+    assert_eq!(table.clocks(3_000), (88_000, 59_000));
+    table.at(4_000, Action::Takeback(White));
+    table.at(5_000, Action::Accept(Black));
+    assert_eq!(table.clocks(5_000), (59_000, 59_000));
+    table.at(6_000, Action::play("Nc3"));
+    assert_eq!(table.clocks(6_000), (88_000, 59_000));
+}
+
+#[test]
+fn a_position_that_was_taken_back_has_not_appeared() {
+    let mut table = new_table().play("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
+    assert_eq!(table.game.occurrences(), 3);
+    table.does(Action::Takeback(White));
+    table.does(Action::Accept(Black));
+    assert_eq!((table.game.ply(), table.game.occurrences()), (6, 2));
+    // Back before the last pawn move, everything since the one before it counts again.
+    let mut table = new_table().play("e4 Nf6 Nf3 Ng8 Ng1 a6");
+    table.does(Action::Takeback(Black));
+    table.does(Action::Accept(White));
+    assert_eq!((table.game.ply(), table.game.occurrences()), (5, 2));
 }

@@ -46,5 +46,7 @@ fn law_p02_a_complete_record() {
     assert_eq!(times, [(1_000, 1_000), (4_000, 3_000)]);
     assert_eq!(record[1].left.black.map(Duration::millis), Some(58_000));
     assert_eq!((record[0].draw_offered, record[1].draw_offered), (false, true));
-    assert_eq!(record[1].after, *table.game.position());
+    assert_eq!((record[0].by, record[1].by), (White, Black));
+    assert_eq!(table.game.positions().count(), 3);
+    assert_eq!(table.game.positions().last(), Some(*table.game.position()));
 }

@@ -40,8 +40,7 @@ pub fn pgn(seen: &Seen, site: &str, wanted: Wanted) -> String {
         for played in seen.game.record() {
             let Some(next) = tree.add(node, played.mv.intent()) else { break };
             node = next;
-            let mover = !played.after.turn();
-            if let Some(left) = played.left[mover].filter(|_| wanted.clocks) {
+            if let Some(left) = played.left[played.by].filter(|_| wanted.clocks) {
                 let seconds = left.millis() / 1000;
                 let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
                 tree.add_comment(node, &format!("[%clk {hours}:{minutes:02}:{seconds:02}]"));

@@ -41,7 +41,7 @@ fn as_json(seen: &Seen, site: &Site, query: &Fields) -> Value {
     }
     if query.flag("clocks") {
         // Hundredths of a second, as clients of such exports expect.
-        let clocks = seen.game.record().iter().filter_map(|played| played.left[!played.after.turn()]);
+        let clocks = seen.game.record().iter().filter_map(|played| played.left[played.by]);
         game["clocks"] = clocks.map(|left| left.millis() / 10).collect();
     }
     game

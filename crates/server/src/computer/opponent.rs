@@ -88,8 +88,7 @@ async fn think(app: &App, room: &Arc<Room>, color: Color, ply: usize) {
 fn question(room: &Room, game: &Game, color: Color, now: Timestamp) -> Option<Question> {
     let level = Level::new(room.computer(color)?)?;
     let mut line = Line::new(game.settings().start);
-    for played in game.record() {
-        let position = *line.last();
+    for (position, played) in game.positions().zip(game.record()) {
         line.play(position.legal(played.mv)?);
     }
     let asker = room.players[!color].as_ref().map_or("computer", |player| player.as_str());

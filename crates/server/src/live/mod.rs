@@ -17,7 +17,7 @@ use axum::routing::get;
 /// The version of the protocol, as a subprotocol of the WebSocket.
 const PROTOCOL: &str = "tabiya.1";
 /// Few bytes for each of many sockets; a message that is longer gets more for as long as it is read.
-const BUFFER: usize = 1 << 10;
+const BUFFER: usize = 512;
 /// The longest message that is heard.
 const LONGEST: usize = 8 << 10;
 /// What may wait in a socket that is not written to.
@@ -48,11 +48,9 @@ async fn open(
         .max_frame_size(LONGEST);
     let sockets = app.sockets.clone();
     Ok(upgrade.on_upgrade(move |socket| {
-        // Boxed, because a task keeps room for each place that it passes a value through.
-        let running = socket::run(app, Box::new(socket), visitor);
-        sockets.track_future(async move {
-            running.await;
-            drop(place);
-        })
+        // A task of its own, because the one of the upgrade keeps room for all that it went through; and boxed,
+        // because a task keeps room for each place that it passes a value through.
+        sockets.spawn(socket::run(app, Box::new(socket), visitor, place));
+        std::future::ready(())
     }))
 }

@@ -42,11 +42,9 @@ impl Computer {
 
     /// The move it plays, on what its clock shows.
     pub(super) fn choose(&mut self, game: &Game, left: Option<Duration>) -> io::Result<Option<Intent>> {
-        let mut before = game.settings().start;
-        let mut line = Line::new(before);
-        for played in game.record() {
+        let mut line = Line::new(game.settings().start);
+        for (before, played) in game.positions().zip(game.record()) {
             line.play(before.legal(played.mv).expect("the record has legal moves"));
-            before = played.after;
         }
         let time = left.map(|left| {
             let budget = Clock { left, increment: Duration::ZERO, moves_to_go: None }.budget(OVERHEAD);

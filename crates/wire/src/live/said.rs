@@ -297,7 +297,7 @@ impl MoveShown {
         let variant = game.position().variant();
         let shown = |played: &Played| MoveShown {
             uci: uci(played.mv, variant),
-            san: played.san.clone(),
+            san: played.san.to_string(),
             at: played.at.millis(),
             clock: Clock::new(played.left),
         };

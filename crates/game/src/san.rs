@@ -1,0 +1,72 @@
+//! A move as it is written, in as few bytes as it has letters.
+
+use core::fmt;
+use core::ops::Deref;
+
+/// The longest: `Qa1xb2#`, `bxa8=Q+`.
+const LONGEST: usize = 7;
+
+/// A move in standard algebraic notation. It is read like any text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct San {
+    letters: [u8; LONGEST],
+    length: u8,
+}
+
+impl San {
+    /// What is no such notation is cut off: no move of a game is.
+    pub(crate) fn new(text: &str) -> San {
+        let mut san = San { letters: [0; LONGEST], length: 0 };
+        for (place, letter) in san.letters.iter_mut().zip(text.bytes().take_while(u8::is_ascii)) {
+            *place = letter;
+            san.length += 1;
+        }
+        san
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        core::str::from_utf8(&self.letters[..self.length.into()]).expect("only ASCII is taken")
+    }
+}
+
+impl Deref for San {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl PartialEq<&str> for San {
+    fn eq(&self, other: &&str) -> bool {
+        self.as_str() == *other
+    }
+}
+
+impl fmt::Display for San {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_str().fmt(f)
+    }
+}
+
+impl fmt::Debug for San {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_of_any_length() {
+        for text in ["", "e4", "O-O-O+", "Qa1xb2#", "bxa8=Q+"] {
+            assert_eq!(San::new(text), text);
+        }
+        for (text, kept) in [("Qa1xb2#!!", "Qa1xb2#"), ("♘f3", ""), ("Nü", "N")] {
+            assert_eq!(San::new(text), kept);
+        }
+    }
+}
