@@ -1,6 +1,6 @@
 //! What the engine tells the page.
 
-use engine::{Outcome, Report, Score, Value};
+use engine::{Outcome, Report, Score, Value, agrees_to_draw, claims_draw};
 use rules::{Color, Move, Position};
 use serde::Serialize;
 use std::time::Duration;
@@ -35,9 +35,24 @@ pub struct Choice {
     pub score: Option<Shown>,
     /// Moves ahead, completed.
     pub depth: u32,
+    /// Whether it would agree to a draw, with either side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agrees_to_draw: Option<Sides>,
+    /// Whether it would claim a draw with this move, where that can be had.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub claims_draw: bool,
     /// Why there is no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
+}
+
+/// An answer for each side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Sides {
+    /// With White.
+    pub white: bool,
+    /// With Black.
+    pub black: bool,
 }
 
 /// A value from White's side.
@@ -77,16 +92,23 @@ impl Thought {
 
 impl Choice {
     pub(crate) fn of(outcome: &Outcome, position: &Position) -> Choice {
+        let agrees = |color| {
+            let value = if color == position.turn() { outcome.value } else { -outcome.value };
+            agrees_to_draw(position, color, value)
+        };
         Choice {
             best: outcome.best.map(|mv| mv.uci(position.variant()).to_string()),
             score: Some(Shown::of(outcome.value, position.turn())),
             depth: outcome.depth,
+            agrees_to_draw: Some(Sides { white: agrees(Color::White), black: agrees(Color::Black) }),
+            claims_draw: claims_draw(outcome.value),
             error: None,
         }
     }
 
     pub(crate) fn failed(error: String) -> Choice {
-        Choice { best: None, score: None, depth: 0, error: Some(error) }
+        let (best, score, agrees_to_draw) = (None, None, None);
+        Choice { best, score, depth: 0, agrees_to_draw, claims_draw: false, error: Some(error) }
     }
 }
 

@@ -32,7 +32,7 @@ mod table;
 pub mod time;
 
 pub use evaluate::{Evaluate, Features, Handwritten, Pair, features, terms, weights};
-pub use level::{Ability, Level, Opponent, STRONGEST_LIMITED, WEAKEST};
+pub use level::{Ability, Level, Opponent, STRONGEST_LIMITED, WEAKEST, agrees_to_draw, claims_draw};
 pub use limits::{Budget, Limits, Signals};
 pub use line::Line;
 pub use score::{Chances, Score, Value};

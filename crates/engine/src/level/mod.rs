@@ -8,9 +8,11 @@
 
 mod ability;
 mod chance;
+mod draws;
 mod fallible;
 
 pub use ability::{Ability, STRONGEST_LIMITED, WEAKEST};
+pub use draws::{agrees_to_draw, claims_draw};
 
 use crate::evaluate::{Evaluate, Handwritten};
 use crate::limits::{Budget, Limits, Signals};
@@ -64,9 +66,23 @@ impl Opponent {
     /// An opponent between levels.
     pub fn with_ability(ability: Ability, seed: u64) -> Opponent {
         let ability = ability.on_the_day(seed);
-        let megabytes = if ability.nodes.is_some() { 1 } else { 16 };
         let judge = Fallible::new(Handwritten::new(), ability, seed);
-        Opponent { ability, searcher: Searcher::new(judge), table: Table::with_megabytes(megabytes) }
+        let table = Table::with_megabytes(megabytes(ability));
+        Opponent { ability, searcher: Searcher::new(judge), table }
+    }
+
+    /// Begins another game, as if it were new: nothing that one game taught reaches another. Its memory is used
+    /// again, where the other level needs as much.
+    pub fn new_game(&mut self, level: Level, seed: u64) {
+        let ability = level.ability().on_the_day(seed);
+        if megabytes(ability) == megabytes(self.ability) {
+            self.table.clear();
+        } else {
+            self.table = Table::with_megabytes(megabytes(ability));
+        }
+        self.ability = ability;
+        self.searcher.forget();
+        *self.searcher.evaluator() = Fallible::new(Handwritten::new(), ability, seed);
     }
 
     /// The move it plays, within its own limits and those that are given. `elapsed` is the time since it was
@@ -116,6 +132,11 @@ impl Opponent {
     pub fn evaluate(&mut self, position: &rules::Position) -> crate::Value {
         self.searcher.evaluator().evaluate(position)
     }
+}
+
+/// Who looks at few positions need not remember many.
+fn megabytes(ability: Ability) -> usize {
+    if ability.nodes.is_some() { 1 } else { 16 }
 }
 
 fn smaller<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {

@@ -32,6 +32,28 @@ fn the_same_seed_plays_the_same_game_and_another_does_not() {
 }
 
 #[test]
+fn one_that_begins_anew_is_as_good_as_new() {
+    let still = || Duration::ZERO;
+    let limits = Limits { nodes: Some(5_000), ..Limits::default() };
+    let mut used = Opponent::new(Level::ALL[7], 9);
+    let fens = [
+        "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
+        "8/5k2/4p3/8/8/3RK3/8/5r2 w - - 0 40",
+    ];
+    for (level, fen) in [7, 2, 4, 7, 7].into_iter().zip(fens.into_iter().cycle()) {
+        let (level, line) = (Level::ALL[level], Line::new(position(fen)));
+        used.new_game(level, 3);
+        let again = used.choose(&line, &limits, &Signals::default(), &still);
+        let new = Opponent::new(level, 3).choose(&line, &limits, &Signals::default(), &still);
+        assert_eq!(
+            (again.best, again.value, again.nodes),
+            (new.best, new.value, new.nodes),
+            "{level:?} {fen}"
+        );
+    }
+}
+
+#[test]
 fn every_level_takes_a_mate_in_one() {
     for fen in ["6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1"] {
         let line = Line::new(position(fen));

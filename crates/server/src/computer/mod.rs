@@ -8,7 +8,7 @@
 //! let level = Level::new(3).expect("there are eight");
 //! let question = Question { asker: "bobby".into(), level, seed: 7, line: Line::new(rules::Position::start()), clock: None };
 //! let answer = computer.ask(question)?.await;
-//! assert!(answer.is_some_and(|mv| rules::Position::start().legal(mv).is_some()));
+//! assert!(answer.is_some_and(|thought| rules::Position::start().legal(thought.best).is_some()));
 //! # Ok::<(), tabiya_server::computer::Busy>(())
 //! # })?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -23,7 +23,7 @@ mod queue;
 mod thinking;
 mod worker;
 
-use engine::{Level, Line, Signals, time};
+use engine::{Level, Line, Signals, Value, time};
 use parking_lot::{Condvar, Mutex};
 use queue::FairQueue;
 use rules::Move;
@@ -34,7 +34,7 @@ use std::task::{Context, Poll};
 use std::time::Instant;
 use tokio::sync::oneshot;
 
-/// What the computer is asked: which move would you play?
+/// What the computer is asked: which move would you play here, and what do you think of it?
 pub struct Question {
     /// For whose sake: a player. Who asks for many games at once waits longest.
     pub asker: Arc<str>,
@@ -46,6 +46,15 @@ pub struct Question {
     pub line: Line,
     /// The computer's own clock, if it has one.
     pub clock: Option<time::Clock>,
+}
+
+/// What the computer answers.
+#[derive(Clone, Copy, Debug)]
+pub struct Thought {
+    /// The move.
+    pub best: Move,
+    /// How good it is for the player to move.
+    pub value: Value,
 }
 
 /// So much is being thought about that nothing can be taken on.
@@ -81,7 +90,7 @@ struct Job {
     question: Question,
     asked: Instant,
     signals: Arc<Signals>,
-    answer: oneshot::Sender<Option<Move>>,
+    answer: oneshot::Sender<Option<Thought>>,
 }
 
 impl Computer {
@@ -146,14 +155,14 @@ impl Desk {
 
 /// An answer to come.
 pub struct Answer {
-    receiver: oneshot::Receiver<Option<Move>>,
+    receiver: oneshot::Receiver<Option<Thought>>,
     signals: Arc<Signals>,
 }
 
 impl Future for Answer {
-    type Output = Option<Move>;
+    type Output = Option<Thought>;
 
-    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Move>> {
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Thought>> {
         // A thread that is gone answers nothing.
         Pin::new(&mut self.receiver).poll(context).map(|answer| answer.ok().flatten())
     }

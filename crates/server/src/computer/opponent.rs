@@ -1,11 +1,11 @@
 //! The computer in its games: it hears where it has something to do, thinks, and acts like any other player.
 
-use super::{Busy, Question};
+use super::{Busy, Question, Thought};
 use crate::app::App;
 use crate::ids::GameId;
-use crate::rooms::{Actor, Command, Inside, Room};
-use engine::{Level, Line, time};
-use game::{Bonus, Game, TimeControl, Timestamp};
+use crate::rooms::{Actor, Command, Room};
+use engine::{Level, Line, agrees_to_draw, claims_draw, time};
+use game::{Action, Bonus, Event, Game, Happening, MoveRequest, TimeControl, Timestamp};
 use parking_lot::Mutex;
 use rules::Color;
 use std::collections::HashSet;
@@ -30,58 +30,89 @@ pub async fn play(app: App, mut turns: mpsc::UnboundedReceiver<Arc<Room>>) {
 
 async fn attend(app: App, room: Arc<Room>, thinking: Thinking) {
     let Some(color) = Color::ALL.into_iter().find(|color| room.computer(*color).is_some()) else { return };
-    let answer = answer_to_requests(&room.inside(), color);
-    if let Some(answer) = answer {
-        act(&app, &room, color, Command::plain(answer)).await;
+    // It lets people take moves back.
+    let takeback = room.inside().game.takeback_request() == Some(!color);
+    if takeback {
+        act(&app, &room, color, Command::plain(Asked::Takeback)).await;
     }
-    let ply = its_turn(&room.inside(), color);
-    let Some(ply) = ply else { return };
+    let Some(ply) = concerned(&room.inside().game, color) else { return };
     // It may be told twice, and thinks once.
     if !thinking.lock().insert((room.id, ply)) {
         return;
     }
-    think(&app, &room, color, ply).await;
+    if let Some(thought) = think(&app, &room, color, ply).await {
+        respond(&app, &room, color, ply, thought).await;
+    }
     thinking.lock().remove(&(room.id, ply));
 }
 
-/// The half-move that the computer is to make.
-fn its_turn(inside: &Inside, color: Color) -> Option<usize> {
-    let game = &inside.game;
-    (game.termination().is_none() && game.turn() == color && !game.is_paused()).then(|| game.ply())
+/// Whether it is the computer that is to move.
+fn its_turn(game: &Game, color: Color) -> bool {
+    game.termination().is_none() && game.turn() == color && !game.is_paused()
 }
 
-/// It plays on, and lets people take moves back.
-fn answer_to_requests(inside: &Inside, color: Color) -> Option<Asked> {
-    let game = &inside.game;
-    if game.takeback_request() == Some(!color) {
-        Some(Asked::Takeback)
-    } else if game.draw_offer() == Some(!color) {
-        Some(Asked::Decline)
-    } else {
-        None
-    }
+/// Whether a draw is offered to the computer.
+fn is_offered(game: &Game, color: Color) -> bool {
+    game.termination().is_none() && game.draw_offer() == Some(!color)
 }
 
-async fn think(app: &App, room: &Arc<Room>, color: Color, ply: usize) {
+/// After how many half-moves the computer has something to say, if it has.
+fn concerned(game: &Game, color: Color) -> Option<usize> {
+    (its_turn(game, color) || is_offered(game, color)).then(|| game.ply())
+}
+
+async fn think(app: &App, room: &Arc<Room>, color: Color, ply: usize) -> Option<Thought> {
     loop {
         let question = {
             let inside = room.inside();
-            if its_turn(&inside, color) != Some(ply) {
-                return; // taken back, resigned, aborted
+            if concerned(&inside.game, color) != Some(ply) {
+                return None; // taken back, resigned, aborted
             }
-            question(room, &inside.game, color, app.clock.now())
+            question(room, &inside.game, color, app.clock.now())?
         };
-        let Some(question) = question else { return };
         match app.computer.ask(question) {
-            Ok(answer) => {
-                let Some(mv) = answer.await else { return };
-                let uci = mv.uci(room.inside().game.position().variant()).to_string();
-                let asked = Asked::Move { r#move: uci, offer_draw: false };
-                act(app, room, color, Command { ply: Some(ply), ..Command::plain(asked) }).await;
-                return;
-            }
+            Ok(answer) => return answer.await,
             Err(Busy) => tokio::time::sleep(LATER).await,
         }
+    }
+}
+
+/// Takes a draw, or declines it and plays on.
+async fn respond(app: &App, room: &Arc<Room>, color: Color, ply: usize, thought: Thought) {
+    let (offer, turn) = {
+        let inside = room.inside();
+        let game = &inside.game;
+        if game.ply() != ply {
+            return;
+        }
+        let value = if game.turn() == color { thought.value } else { -thought.value };
+        let agrees = agrees_to_draw(game.position(), color, value);
+        let offer = is_offered(game, color).then_some(agrees);
+        let turn = its_turn(game, color).then(|| its_move(game, color, app.clock.now(), thought));
+        (offer, turn)
+    };
+    if let Some(agrees) = offer {
+        let answer = if agrees { Asked::Accept } else { Asked::Decline };
+        act(app, room, color, Command::plain(answer)).await;
+        if agrees {
+            return;
+        }
+    }
+    if let Some(asked) = turn {
+        act(app, room, color, Command { ply: Some(ply), ..Command::plain(asked) }).await;
+    }
+}
+
+/// The move, or a claim with it where that ends the game in time.
+fn its_move(game: &Game, color: Color, now: Timestamp, thought: Thought) -> Asked {
+    let intended = Some(MoveRequest::Intent(thought.best.intent()));
+    let claim = || game.decide(now, Action::Claim { by: color, intended });
+    let is_end = |event: &Event| matches!(event.what, Happening::Ended { .. });
+    let uci = thought.best.uci(game.position().variant()).to_string();
+    if claims_draw(thought.value) && claim().is_ok_and(|events| events.iter().any(is_end)) {
+        Asked::Claim { r#move: Some(uci) }
+    } else {
+        Asked::Move { r#move: uci, offer_draw: false }
     }
 }
 
@@ -92,7 +123,9 @@ fn question(room: &Room, game: &Game, color: Color, now: Timestamp) -> Option<Qu
         line.play(position.legal(played.mv)?);
     }
     let asker = room.players[!color].as_ref().map_or("computer", |player| player.as_str());
-    let clock = game.clocks(now)[color].map(|left| time::Clock {
+    // Where it only answers an offer, its clock stands.
+    let left = game.clocks(now)[color].filter(|_| game.turn() == color);
+    let clock = left.map(|left| time::Clock {
         left: Duration::from_millis(left.millis()),
         increment: Duration::from_millis(bonus(game, color).most().millis()),
         moves_to_go: None,

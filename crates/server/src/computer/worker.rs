@@ -1,9 +1,8 @@
 //! A thread that searches.
 
 use super::thinking::budget;
-use super::{Desk, Job};
-use engine::{Limits, Opponent};
-use rules::Move;
+use super::{Desk, Job, Thought};
+use engine::{Level, Limits, Opponent};
 use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
@@ -12,8 +11,9 @@ use std::time::Instant;
 pub(super) fn spawn(number: usize, desk: Arc<Desk>) {
     let started = thread::Builder::new().name(format!("engine-{number}")).spawn(move || {
         give_way();
+        let mut opponents = Opponents::default();
         while let Some((job, behind)) = desk.next() {
-            answer(job, behind, desk.workers);
+            answer(job, behind, desk.workers, &mut opponents);
         }
     });
     // The system has no thread left: whoever asks is told so, because nobody takes the questions.
@@ -22,7 +22,25 @@ pub(super) fn spawn(number: usize, desk: Arc<Desk>) {
     }
 }
 
-fn answer(job: Job, behind: usize, workers: usize) {
+/// Opponents that are used again, so that a thread has its tables once: those of the strongest level are larger.
+#[derive(Default)]
+struct Opponents {
+    strongest: Option<Opponent>,
+    others: Option<Opponent>,
+}
+
+impl Opponents {
+    /// One that has learned nothing yet: nothing that one game taught reaches another.
+    fn fresh(&mut self, level: Level, seed: u64) -> &mut Opponent {
+        let is_strongest = Level::ALL.last() == Some(&level);
+        let kept = if is_strongest { &mut self.strongest } else { &mut self.others };
+        let opponent = kept.get_or_insert_with(|| Opponent::new(level, seed));
+        opponent.new_game(level, seed);
+        opponent
+    }
+}
+
+fn answer(job: Job, behind: usize, workers: usize, opponents: &mut Opponents) {
     let Job { question, asked, signals, answer } = job;
     if answer.is_closed() {
         return;
@@ -30,12 +48,11 @@ fn answer(job: Job, behind: usize, workers: usize) {
     let time = budget(question.clock, asked.elapsed(), behind, workers);
     let begun = Instant::now();
     let limits = Limits { time: Some(time), lines: 1, ..Limits::default() };
-    // A new opponent each time: nothing that one game taught reaches another, and an idle server holds no tables.
-    let mut opponent = Opponent::new(question.level, question.seed);
+    let opponent = opponents.fresh(question.level, question.seed);
     let outcome = opponent.choose(&question.line, &limits, &signals, &|| begun.elapsed());
-    let best: Option<Move> = outcome.best;
+    let thought = outcome.best.map(|best| Thought { best, value: outcome.value });
     // Nobody may want it any more.
-    let _ = answer.send(best);
+    let _ = answer.send(thought);
 }
 
 /// Lets everybody else go first. A lower priority is not enough: at any of them a busy thread delays those who

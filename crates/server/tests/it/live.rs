@@ -166,6 +166,58 @@ async fn the_computer_answers() {
     server.stop().await;
 }
 
+/// A game against the computer from a position, in which a draw is offered: what comes of it.
+async fn offered_to_the_computer(fen: &str) -> Vec<String> {
+    let server = Running::start().await;
+    let browser = server.guest().await;
+    let wish = json!({"opponent": {"computer": {"level": 5}}, "color": "white", "fen": fen});
+    let game = browser.post(&server, "/app/games", wish).await;
+    let id = game["id"].as_str().expect("a name");
+    let (mut socket, _) = browser.watch(&server, id).await;
+    assert_eq!(socket.act(id, "offer", json!({"do": "offer"})).await["t"], "done");
+    let mut told = Vec::new();
+    while told.len() < 2 {
+        let update = socket.hear("update").await;
+        let event = update["events"][0]["event"].as_str().expect("a word").to_owned();
+        told.push(update["state"]["reason"].as_str().map_or(event, str::to_owned));
+    }
+    server.stop().await;
+    told
+}
+
+#[tokio::test]
+async fn the_computer_agrees_to_a_draw_that_it_has_earned() {
+    // Rook against rook, late; and a queen behind.
+    let told = offered_to_the_computer("8/5k2/4p3/8/8/3RK3/4P3/5r2 w - - 0 40").await;
+    assert_eq!(told, ["draw_offer", "agreement"]);
+    let told = offered_to_the_computer("4k3/pppp4/8/8/8/8/PPPP1Q2/4K3 w - - 0 5").await;
+    assert_eq!(told, ["draw_offer", "agreement"]);
+    // A queen ahead it says no, and does not leave the offer standing.
+    let told = offered_to_the_computer("3qk3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 40").await;
+    assert_eq!(told, ["draw_offer", "draw_declined"]);
+}
+
+#[tokio::test]
+async fn the_computer_claims_a_draw_when_it_is_worse() {
+    let server = Running::start().await;
+    let browser = server.guest().await;
+    // Fifty moves but one half-move: White waits, and Black has only moves that complete them.
+    let fen = "7k/8/8/8/8/8/1R3R2/K7 w - - 98 90";
+    let wish = json!({"opponent": {"computer": {"level": 5}}, "color": "white", "fen": fen});
+    let game = browser.post(&server, "/app/games", wish).await;
+    let id = game["id"].as_str().expect("a name");
+    let (mut socket, _) = browser.watch(&server, id).await;
+    assert_eq!(socket.play(id, "Rb3").await["t"], "done");
+    let ended = loop {
+        let update = socket.hear("update").await;
+        if !update["state"]["result"].is_null() {
+            break update["state"].clone();
+        }
+    };
+    assert_eq!((&ended["result"], &ended["law"]), (&json!("1/2-1/2"), &json!("E13")));
+    server.stop().await;
+}
+
 #[tokio::test]
 async fn nonsense_closes_the_socket_with_a_word() {
     let server = Running::start().await;

@@ -1,7 +1,7 @@
 //! The computer at the other side of the board.
 
 use engine::time::Clock;
-use engine::{Budget, Level, Limits, Line, Opponent, Outcome, Signals, Value};
+use engine::{Budget, Level, Limits, Line, Opponent, Outcome, Signals, Value, agrees_to_draw, claims_draw};
 use game::Game;
 use rules::{Color, Intent, Move};
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -18,9 +18,6 @@ const OVERHEAD: Duration = Duration::from_millis(30);
 /// Deep lines need room.
 const STACK: usize = 64 << 20;
 
-/// Half a pawn behind.
-const WORSE: Value = -50;
-
 pub(super) struct Computer {
     pub(super) color: Color,
     opponent: Opponent,
@@ -35,9 +32,14 @@ impl Computer {
         Computer { color, opponent: Opponent::new(level, seed), value: None }
     }
 
-    /// It takes a draw when it thinks that it stands worse.
-    pub(super) fn takes_a_draw(&self) -> bool {
-        self.value.is_some_and(|value| value <= WORSE)
+    /// Whether it takes a draw that is offered.
+    pub(super) fn agrees_to_draw(&self, game: &Game) -> bool {
+        self.value.is_some_and(|value| agrees_to_draw(game.position(), self.color, value))
+    }
+
+    /// Whether it claims a draw that can be had at once.
+    pub(super) fn claims_draw(&self) -> bool {
+        self.value.is_some_and(claims_draw)
     }
 
     /// The move it plays, on what its clock shows.

@@ -138,7 +138,8 @@ impl<W: Write> Table<W> {
         if self.game.draw_offer() != Some(!color) {
             return Ok(());
         }
-        let answer = if computer.takes_a_draw() { Action::Accept(color) } else { Action::Decline(color) };
+        let answer =
+            if computer.agrees_to_draw(&self.game) { Action::Accept(color) } else { Action::Decline(color) };
         self.apply(answer)
     }
 
@@ -148,14 +149,14 @@ impl<W: Write> Table<W> {
         let color = computer.color;
         let left = self.game.clocks(now)[color].map(|left| Duration::from_millis(left.millis()));
         let chosen = computer.choose(&self.game, left)?;
-        let takes_a_draw = computer.takes_a_draw();
-        let claim = Action::Claim { by: color, intended: None };
-        let may_claim = || self.game.decide(now, claim.clone()).is_ok_and(|events| ends(&events));
-        if takes_a_draw && may_claim() {
-            return self.apply(claim);
-        }
+        let claims = computer.claims_draw();
         let Some(intent) = chosen else { return Ok(()) };
         let request = MoveRequest::Intent(intent);
+        let claim = Action::Claim { by: color, intended: Some(request.clone()) };
+        let may_claim = || self.game.decide(now, claim.clone()).is_ok_and(|events| ends(&events));
+        if claims && may_claim() {
+            return self.apply(claim);
+        }
         self.apply(Action::Move { by: None, request, offer_draw: false, lag: game::Duration::ZERO })
     }
 
