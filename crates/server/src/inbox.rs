@@ -23,6 +23,8 @@ pub enum Notice {
     ChallengeDeclined(GameId),
     /// After this game the player of that side offers another one.
     Rematch(GameId, Color),
+    /// The player's cookies are good no more: a page is to come back with the one it has now.
+    LoggedOut,
 }
 
 /// How many notices wait for a reader before it is dropped.

@@ -98,6 +98,8 @@ async fn event(app: &App, caller: &Caller, notice: &Notice) -> Option<Value> {
             let challenge = rematch::shown(app, *id, *by, &caller.site).await?;
             json!({ "type": "challenge", "challenge": challenge, "compat": compat })
         }
+        // Cookies are the page's affair.
+        Notice::LoggedOut => return None,
     })
 }
 

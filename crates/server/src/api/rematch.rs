@@ -6,14 +6,12 @@ use super::error::ApiError;
 use super::gate::{Caller, Site};
 use super::table::Table;
 use crate::app::App;
-use crate::ids::{GameId, PlayerId};
+use crate::ids::GameId;
 use crate::lobby::challenge::{Challenge, Status, Target};
-use crate::people::Person;
 use crate::rooms::{Rematch, Room};
 use rules::Color;
 use serde_json::Value;
 use wire::live::{Asked, ColorWish, NewGame, Opponent};
-use wire::stored::Seat;
 
 /// The offer of the player of one side, as a challenge.
 pub async fn shown(app: &App, id: GameId, by: Color, site: &Site) -> Option<Value> {
@@ -23,7 +21,7 @@ pub async fn shown(app: &App, id: GameId, by: Color, site: &Site) -> Option<Valu
 
 /// Colours are swapped, and all the rest is as it was.
 fn challenge(room: &Room, by: Color) -> Option<Challenge> {
-    let (challenger, target) = (person(room.seat(by))?, person(room.seat(!by))?);
+    let (challenger, target) = (room.person(by)?, room.person(!by)?);
     let start = &room.created.start;
     let game = NewGame {
         opponent: Opponent::User { name: target.name.clone() },
@@ -53,15 +51,6 @@ fn challenge(room: &Room, by: Color) -> Option<Challenge> {
         game,
         challenger_color: !by,
     })
-}
-
-fn person(seat: &Seat) -> Option<Person> {
-    match seat {
-        Seat::Person { id, name, title, .. } => {
-            Some(Person { id: PlayerId::stored(id), name: name.clone(), title: title.clone() })
-        }
-        Seat::Computer { .. } | Seat::Named { .. } => None,
-    }
 }
 
 /// Accepts the opponent's offer; there must be one.

@@ -163,7 +163,7 @@ pub fn look(app: &App, room: &Room) -> Seen {
     Seen {
         id: room.id,
         game: inside.game.clone(),
-        seats: PerColor::of(|color| sitting(room.seat(color))),
+        seats: PerColor::of(|color| sitting(room, color)),
         rated: room.created.rated,
         source: source(room, &inside.game),
         first_move: inside.first_move(now),
@@ -188,14 +188,14 @@ fn source(room: &Room, game: &Game) -> &'static str {
     }
 }
 
-fn sitting(seat: &Seat) -> Sitting {
-    match seat {
+fn sitting(room: &Room, color: Color) -> Sitting {
+    match room.seat(color) {
         Seat::Computer { level } => Sitting::Computer(*level),
         Seat::Named { name, title, rating } => {
             Sitting::Named { name: name.clone(), title: title.clone(), rating: *rating }
         }
-        Seat::Person { id, name, title, rating, provisional } => {
-            let person = Person { id: PlayerId::stored(id), name: name.clone(), title: title.clone() };
+        Seat::Person { rating, provisional, .. } => {
+            let person = room.person(color).expect("a person has sat down there");
             let rated =
                 rating.map(|rating| Rated { rating: rating.into(), provisional: *provisional, change: None });
             Sitting::Person(person, rated)

@@ -122,7 +122,8 @@ fn question(room: &Room, game: &Game, color: Color, now: Timestamp) -> Option<Qu
     for (position, played) in game.positions().zip(game.record()) {
         line.play(position.legal(played.mv)?);
     }
-    let asker = room.players[!color].as_ref().map_or("computer", |player| player.as_str());
+    let asker = room.player(!color);
+    let asker = asker.as_ref().map_or("computer", |player| player.as_str());
     // Where it only answers an offer, its clock stands.
     let left = game.clocks(now)[color].filter(|_| game.turn() == color);
     let clock = left.map(|left| time::Clock {

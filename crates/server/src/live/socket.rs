@@ -36,6 +36,8 @@ pub(super) enum Close {
     NotUnderstood,
     /// The server is being stopped: come back.
     Restart,
+    /// The cookie is good no more: come back with another.
+    LoggedOut,
 }
 
 impl Close {
@@ -46,6 +48,7 @@ impl Close {
             Close::TooSlow => (1013, "too slow: come back with the last version seen"),
             Close::NotUnderstood => (4000, "not understood"),
             Close::Restart => (1012, "the server restarts: come back"),
+            Close::LoggedOut => (1012, "the cookie is good no more: come back"),
         };
         Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) })
     }
@@ -119,24 +122,26 @@ async fn tell(socket: &mut WebSocket, client: &Client, post: Result<Post, TooSlo
         Err(TooSlow) => return Err(Close::TooSlow),
         Ok(Post::Update(update)) => update.text_for(client.color_in(update.game)),
         Ok(Post::News(news)) => news.text.clone(),
-        // The page that shows the game has heard of it from the game.
-        Ok(Post::Notice(Notice::Rematch(..))) => return Ok(()),
-        Ok(Post::Notice(notice)) => notice_text(&notice),
+        Ok(Post::Notice(notice)) => match notice_said(&notice)? {
+            Some(said) => text(&said),
+            None => return Ok(()),
+        },
     };
     send(socket, Message::Text(said)).await
 }
 
-fn notice_text(notice: &Notice) -> Utf8Bytes {
-    text(&match notice {
+/// How a notice is said, if it is.
+fn notice_said(notice: &Notice) -> Result<Option<Said<'_>>, Close> {
+    Ok(Some(match notice {
         Notice::Started(game) => Said::Started { game: game.as_str() },
         Notice::Finished(game) => Said::Finished { game: game.as_str() },
         Notice::Challenge(id) => Said::Challenge { id: id.as_str(), status: "created" },
         Notice::ChallengeCanceled(id) => Said::Challenge { id: id.as_str(), status: "canceled" },
         Notice::ChallengeDeclined(id) => Said::Challenge { id: id.as_str(), status: "declined" },
-        Notice::Rematch(game, by) => {
-            Said::Rematch { game: game.as_str(), by: Some((*by).into()), next: None }
-        }
-    })
+        // The page that shows the game has heard of it from the game.
+        Notice::Rematch(..) => return Ok(None),
+        Notice::LoggedOut => return Err(Close::LoggedOut),
+    }))
 }
 
 async fn hear(

@@ -256,6 +256,24 @@ impl Challenges {
         Ok(challenge)
     }
 
+    /// What a guest has offered is the account's from now on. Those that are to the account itself come back.
+    pub fn hand_over(&self, guest: &PlayerId, account: &Person) -> Vec<GameId> {
+        let mut table = self.0.lock();
+        let mut own = Vec::new();
+        let mut seeks = false;
+        for entry in table.entries.values_mut() {
+            if entry.challenge.is_by(guest) && *entry.status.borrow() == Status::Created {
+                let challenge =
+                    Challenge { challenger: Some(account.clone()), ..Challenge::clone(&entry.challenge) };
+                seeks |= challenge.is_seek();
+                own.extend(challenge.is_to(&account.id).then_some(challenge.id));
+                entry.challenge = Arc::new(challenge);
+            }
+        }
+        table.lobby_changed(seeks);
+        own
+    }
+
     /// Changes whenever the lobby does.
     pub fn lobby(&self) -> watch::Receiver<u64> {
         self.0.lock().lobby.subscribe()

@@ -8,6 +8,7 @@ use super::secret::{Secret, SecretHash};
 use crate::app::App;
 use crate::guard::Client;
 use crate::ids::PlayerId;
+use crate::inbox::Notice;
 use crate::limits::Rule;
 use crate::page::error::PageError;
 use crate::store::StoreError;
@@ -79,17 +80,21 @@ async fn begin(app: &App, player: &PlayerId) -> Result<(SecretHash, HeaderValue)
     Ok((secret.hash(), HeaderValue::from_str(&cookie).expect("letters and digits")))
 }
 
-/// From now on this browser is that player's. It gets a new cookie, and the one it had is good no more.
+/// From now on this browser is that player's. It gets a new cookie, and the one it had is good no more; what it had
+/// as a guest, it keeps.
 pub async fn become_player(
     app: &App,
     headers: &HeaderMap,
     account: Account,
 ) -> Result<(Visitor, HeaderValue), StoreError> {
+    let person = Person { id: account.id, name: account.name, title: account.title };
     if let Some(before) = recognize(app, headers).await? {
         app.store.remove_session(before.session).await?;
+        if before.is_guest() {
+            guests::succeed(app, &before.person.id, &person).await?;
+        }
     }
-    let (session, cookie) = begin(app, &account.id).await?;
-    let person = Person { id: account.id, name: account.name, title: account.title };
+    let (session, cookie) = begin(app, &person.id).await?;
     Ok((Visitor { person, roles: account.roles, session }, cookie))
 }
 
@@ -98,9 +103,11 @@ pub async fn end(app: &App, visitor: &Visitor) -> Result<(), StoreError> {
     app.store.remove_session(visitor.session).await
 }
 
-/// Ends all sessions of a player, on every device.
+/// Ends all sessions of a player, on every device, and the sockets that were opened with them.
 pub async fn end_all(app: &App, player: &PlayerId) -> Result<(), StoreError> {
-    app.store.remove_sessions(player).await
+    app.store.remove_sessions(player).await?;
+    app.inboxes.tell(player, &Notice::LoggedOut);
+    Ok(())
 }
 
 fn attributes(app: &App) -> &'static str {

@@ -15,11 +15,11 @@ impl Rooms {
     pub(super) fn finish(&self, room: &Arc<Room>) {
         {
             let mut playing = self.0.playing.lock();
-            for player in Color::ALL.into_iter().filter_map(|color| room.players[color].as_ref()) {
-                if let Some(games) = playing.get_mut(player) {
+            for player in Color::ALL.into_iter().filter_map(|color| room.player(color)) {
+                if let Some(games) = playing.get_mut(&player) {
                     games.remove(&room.id);
                     if games.is_empty() {
-                        playing.remove(player);
+                        playing.remove(&player);
                     }
                 }
             }
@@ -33,7 +33,13 @@ impl Rooms {
 
     /// What cannot be archived now is in the journal still, and is archived at the next start.
     pub(super) async fn archive(&self, room: &Arc<Room>) {
-        let row = finished(room.id, &room.created, &room.inside().game);
+        let mut row = finished(room.id, &room.created, &room.inside().game);
+        // A guest may have opened an account since.
+        for (name, color) in [(&mut row.white, Color::White), (&mut row.black, Color::Black)] {
+            if let Some(player) = room.player(color) {
+                *name = player.to_string();
+            }
+        }
         match self.store().archive(row).await {
             Ok(()) => {
                 room.inside().archived = true;

@@ -13,6 +13,7 @@ mod recovery;
 mod rematch;
 mod room;
 mod subscribers;
+mod successors;
 pub mod update;
 pub mod view;
 
@@ -48,6 +49,8 @@ struct Shared {
     rooms: RwLock<HashMap<GameId, Arc<Room>>>,
     /// The games that are not over, of each player.
     playing: Mutex<HashMap<PlayerId, HashSet<GameId>>>,
+    /// Guests of these games who have opened an account since.
+    successors: Mutex<HashMap<PlayerId, PlayerId>>,
     deadlines: Deadlines,
     /// The last moment at which the server is known to have been awake.
     awake: AtomicU64,
@@ -88,6 +91,7 @@ impl Rooms {
             inboxes,
             rooms: RwLock::default(),
             playing: Mutex::default(),
+            successors: Mutex::default(),
             deadlines: Deadlines::default(),
             awake: AtomicU64::new(clock.now().millis()),
             healing: tokio::sync::Mutex::default(),
@@ -133,6 +137,7 @@ impl Rooms {
         let rows = log.lines().map(|row| (None, row));
         match Room::restore(id, rows) {
             Ok(room) => {
+                self.seat_successors(&room).await?;
                 let talk = self.store().chat(id).await?;
                 let mut inside = room.inside();
                 inside.archived = true;
@@ -176,13 +181,11 @@ impl Rooms {
     /// Puts a room among the others.
     fn open(&self, room: Room) -> Arc<Room> {
         let room = Arc::new(room);
-        {
-            let mut playing = self.0.playing.lock();
-            for color in Color::ALL {
-                if let Some(player) = &room.players[color] {
-                    playing.entry(player.clone()).or_default().insert(room.id);
-                }
-            }
+        // Held until it is among the others: nobody may open an account in between.
+        let mut playing = self.0.playing.lock();
+        room.seat_known(&self.0.successors.lock());
+        for player in Color::ALL.into_iter().filter_map(|color| room.player(color)) {
+            playing.entry(player).or_default().insert(room.id);
         }
         self.0.rooms.write().insert(room.id, Arc::clone(&room));
         room
@@ -210,10 +213,8 @@ impl Rooms {
 
     /// Tells both players, wherever they are.
     fn notify(&self, room: &Room, notice: &Notice) {
-        for color in Color::ALL {
-            if let Some(player) = &room.players[color] {
-                self.0.inboxes.tell(player, notice);
-            }
+        for player in Color::ALL.into_iter().filter_map(|color| room.player(color)) {
+            self.0.inboxes.tell(&player, notice);
         }
     }
 

@@ -37,8 +37,10 @@ impl Rooms {
             let rows = rows.iter().map(|row| (row.command.as_deref(), row.payload.as_str()));
             let room = Room::restore(id, rows).map_err(|error| CannotRecover::Game(id, error))?;
             room.inside().serve_since(self.clock().now());
-            rooms.push(self.open(room));
+            rooms.push(room);
         }
+        self.recall_successors(&rooms).await?;
+        let rooms: Vec<_> = rooms.into_iter().map(|room| self.open(room)).collect();
         for (id, line) in self.store().chat_of_live_games().await? {
             if let Some(room) = self.get(id) {
                 room.inside().keep_chat(line);

@@ -5,10 +5,11 @@ use super::outbox::{Outbox, Post};
 use super::presence::Presence;
 use super::update::Update;
 use crate::ids::{GameId, PlayerId};
+use crate::people::Person;
 use crate::people::accounts::BOT;
 use axum::extract::ws::Utf8Bytes;
 use game::{Class, Conduct, Duration, Event, Evidence, Game, Happening, PerColor, Timestamp};
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::{Mutex, MutexGuard, RwLock};
 use rules::Color;
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -29,7 +30,7 @@ pub struct Room {
     /// How it began.
     pub created: Created,
     /// Who sits where; none where the computer does, or somebody from elsewhere.
-    pub players: PerColor<Option<PlayerId>>,
+    pub(super) players: RwLock<PerColor<Option<PlayerId>>>,
     /// Held while a command is decided and saved: one at a time.
     pub(super) turn: tokio::sync::Mutex<()>,
     inside: Mutex<Inside>,
@@ -104,7 +105,7 @@ impl Room {
             Seat::Person { id, .. } => Some(PlayerId::stored(id)),
             Seat::Computer { .. } | Seat::Named { .. } => None,
         };
-        let players = PerColor { white: player(&created.white), black: player(&created.black) };
+        let players = RwLock::new(PerColor { white: player(&created.white), black: player(&created.black) });
         Ok(Room { id, created, players, turn: tokio::sync::Mutex::new(()), inside: Mutex::new(inside) })
     }
 
@@ -138,10 +139,24 @@ impl Room {
 
     /// The side that somebody has.
     pub fn color_of(&self, player: &PlayerId) -> Option<Color> {
-        Color::ALL.into_iter().find(|color| self.players[*color].as_ref() == Some(player))
+        let players = self.players.read();
+        Color::ALL.into_iter().find(|color| players[*color].as_ref() == Some(player))
     }
 
-    /// Who has a side.
+    /// Who sits there; nobody where the computer does.
+    pub fn player(&self, color: Color) -> Option<PlayerId> {
+        self.players.read()[color].clone()
+    }
+
+    /// Who sits there, by the name under which the game began; nobody where the computer does.
+    pub fn person(&self, color: Color) -> Option<Person> {
+        let (Seat::Person { name, title, .. }, Some(id)) = (self.seat(color), self.player(color)) else {
+            return None;
+        };
+        Some(Person { id, name: name.clone(), title: title.clone() })
+    }
+
+    /// Who took a side when the game began.
     pub fn seat(&self, color: Color) -> &Seat {
         match color {
             Color::White => &self.created.white,

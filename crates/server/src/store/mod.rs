@@ -14,6 +14,7 @@ mod readers;
 pub mod search;
 mod sessions;
 pub mod standing;
+mod successors;
 mod writer;
 
 pub use journal::{Append, AppendError, Row};

@@ -47,9 +47,7 @@ impl Running {
     pub(crate) async fn guest(&self) -> Browser {
         let client = reqwest::Client::new();
         let answer = client.get(format!("{}/app/me", self.site())).send().await.expect("an answer");
-        let cookie = answer.headers()["set-cookie"].to_str().expect("a text");
-        let cookie = cookie.split(';').next().expect("a first part").to_owned();
-        Browser { client, cookie }
+        Browser { cookie: cookie(&answer), client }
     }
 
     /// Two guests and their game; the first one has White.
@@ -64,6 +62,12 @@ impl Running {
         black.post(self, &format!("/app/challenges/{id}/accept"), json!({})).await;
         (white, black, id)
     }
+}
+
+/// The cookie that comes with an answer.
+fn cookie(answer: &reqwest::Response) -> String {
+    let cookie = answer.headers()["set-cookie"].to_str().expect("a text");
+    cookie.split(';').next().expect("a first part").to_owned()
 }
 
 /// Somebody with a cookie.
@@ -82,6 +86,17 @@ impl Browser {
         let request = self.client.post(format!("{}{path}", server.site()));
         let request = request.header("cookie", &self.cookie).header("origin", server.site()).json(&body);
         request.send().await.expect("an answer").json().await.expect("JSON")
+    }
+
+    /// Opens an account, a new one or an old one, and has its cookie from now on. The cookie before comes back.
+    pub(crate) async fn become_account(&mut self, server: &Running, path: &str, name: &str) -> Browser {
+        let request = self.client.post(format!("{}{path}", server.site()));
+        let request = request.header("cookie", &self.cookie).header("origin", server.site());
+        let credentials = json!({"name": name, "password": "correct horse"});
+        let answer = request.json(&credentials).send().await.expect("an answer");
+        let before = Browser { client: self.client.clone(), cookie: self.cookie.clone() };
+        self.cookie = cookie(&answer);
+        before
     }
 
     pub(crate) async fn socket(&self, server: &Running) -> Socket {

@@ -5,4 +5,5 @@ mod browser;
 mod conformance;
 mod live;
 mod recovery;
+mod successors;
 mod threats;

@@ -1,0 +1,67 @@
+//! Guests who open an account while they play: their seats are the account's from then on.
+
+use super::{Room, Rooms};
+use crate::ids::PlayerId;
+use crate::store::StoreError;
+use std::collections::{HashMap, HashSet};
+
+impl Rooms {
+    /// What a guest plays is the account's from now on, also in a game that begins at this very moment.
+    pub fn hand_over(&self, guest: &PlayerId, account: &PlayerId) {
+        let mut playing = self.0.playing.lock();
+        self.0.successors.lock().insert(guest.clone(), account.clone());
+        for id in playing.remove(guest).unwrap_or_default() {
+            let handed_over = self.get(id).is_some_and(|room| room.hand_over(guest, account));
+            let owner = if handed_over { account } else { guest };
+            playing.entry(owner.clone()).or_default().insert(id);
+        }
+    }
+
+    /// Who has opened an account since a game of the log began.
+    pub(super) async fn recall_successors(&self, rooms: &[Room]) -> Result<(), StoreError> {
+        let guests: HashSet<_> = rooms.iter().flat_map(Room::guests).collect();
+        let found = self.store().successors(guests).await?;
+        self.0.successors.lock().extend(found);
+        Ok(())
+    }
+
+    /// The same for one game of the archive.
+    pub(super) async fn seat_successors(&self, room: &Room) -> Result<(), StoreError> {
+        for guest in room.guests() {
+            if let Some(account) = self.store().successor(&guest).await? {
+                room.hand_over(&guest, &account);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Room {
+    fn guests(&self) -> impl Iterator<Item = PlayerId> {
+        let players = self.players.read().clone();
+        [players.white, players.black].into_iter().flatten().filter(PlayerId::is_guest)
+    }
+
+    /// Gives each guest's seat to the one who has it now.
+    pub(super) fn seat_known(&self, successors: &HashMap<PlayerId, PlayerId>) {
+        for guest in self.guests() {
+            if let Some(account) = successors.get(&guest) {
+                self.hand_over(&guest, account);
+            }
+        }
+    }
+
+    /// Gives a guest's seat to an account, unless that sits at the other side. Says whether it did.
+    fn hand_over(&self, guest: &PlayerId, account: &PlayerId) -> bool {
+        let players = &mut *self.players.write();
+        if [&players.white, &players.black].into_iter().flatten().any(|player| player == account) {
+            return false;
+        }
+        for seat in [&mut players.white, &mut players.black] {
+            if seat.as_ref() == Some(guest) {
+                *seat = Some(account.clone());
+            }
+        }
+        true
+    }
+}

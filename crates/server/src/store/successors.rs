@@ -1,0 +1,46 @@
+//! Guests who have opened an account since, as they are kept.
+
+use super::{Store, StoreError};
+use crate::ids::PlayerId;
+use rusqlite::{OptionalExtension, params};
+use std::collections::{HashMap, HashSet};
+
+impl Store {
+    /// What a guest has is an account's from now on: seats, and challenges that nobody has answered yet.
+    pub async fn add_successor(&self, guest: &PlayerId, account: &PlayerId) -> Result<(), StoreError> {
+        let (guest, account) = (guest.clone(), account.clone());
+        self.write(move |db| {
+            let names = params![guest.as_str(), account.as_str()];
+            db.execute("INSERT OR REPLACE INTO successors (guest, account) VALUES (?1, ?2)", names)?;
+            db.execute("UPDATE challenges SET challenger = ?2 WHERE challenger = ?1", names).map(drop)
+        })
+        .await
+    }
+
+    /// The account that has what a guest had.
+    pub async fn successor(&self, guest: &PlayerId) -> Result<Option<PlayerId>, StoreError> {
+        let guest = guest.clone();
+        self.read(move |db| {
+            let mut one = db.prepare_cached("SELECT account FROM successors WHERE guest = ?1")?;
+            let found = one.query_row([guest.as_str()], |row| row.get::<_, String>(0)).optional()?;
+            Ok(found.map(|account| PlayerId::stored(&account)))
+        })
+        .await
+    }
+
+    /// The accounts that have what these guests had.
+    pub async fn successors(
+        &self,
+        guests: HashSet<PlayerId>,
+    ) -> Result<HashMap<PlayerId, PlayerId>, StoreError> {
+        self.read(move |db| {
+            let mut all = db.prepare("SELECT guest, account FROM successors")?;
+            let pairs = all.query_map([], |row| {
+                let (guest, account) = (row.get::<_, String>(0)?, row.get::<_, String>(1)?);
+                Ok((PlayerId::stored(&guest), PlayerId::stored(&account)))
+            })?;
+            pairs.filter(|pair| pair.as_ref().map_or(true, |(guest, _)| guests.contains(guest))).collect()
+        })
+        .await
+    }
+}

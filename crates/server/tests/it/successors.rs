@@ -1,0 +1,89 @@
+//! A guest who opens an account keeps what is on.
+
+use crate::browser::{Browser, Running};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+async fn names_of(browser: &Browser, server: &Running, list: &str) -> Vec<Value> {
+    let me = browser.get(server, "/app/me").await;
+    let found = me.pointer(list).and_then(Value::as_array).expect("a list");
+    found.iter().map(|one| one["id"].clone()).collect()
+}
+
+#[tokio::test]
+async fn the_seat_and_the_challenges_go_with_it() {
+    let server = Running::start().await;
+    let (mut white, black, id) = server.game(json!({"time": "600"})).await;
+    let (mut one, _) = white.watch(&server, &id).await;
+    let (mut other, _) = black.watch(&server, &id).await;
+    assert_eq!(one.play(&id, "e4").await["t"], "done");
+    assert_eq!(other.play(&id, "e5").await["t"], "done");
+    let open = white.post(&server, "/app/games", json!({"opponent": {"link": {}}, "time": "60"})).await;
+    let open = open["id"].as_str().expect("a name").to_owned();
+
+    let guest = white.become_account(&server, "/app/register", "Bobby").await;
+    assert_eq!(one.closed().await, 1012, "the page comes back with its new cookie");
+    assert_eq!(names_of(&white, &server, "/playing").await, [json!(id)]);
+    assert_eq!(names_of(&white, &server, "/challenges/out").await, [json!(open)]);
+    let (mut one, shown) = white.watch(&server, &id).await;
+    assert_eq!(shown["you"], "white");
+    assert_eq!(one.play(&id, "Nf3").await["t"], "done");
+    assert_eq!(other.play(&id, "Nc6").await["t"], "done");
+    // The cookie before is nobody's.
+    let (mut old, shown) = guest.watch(&server, &id).await;
+    assert_eq!(shown["you"], Value::Null);
+    assert_eq!(old.play(&id, "Bb5").await["code"], "not_a_player");
+
+    let server = server.restart(Duration::ZERO).await;
+    assert_eq!(names_of(&white, &server, "/playing").await, [json!(id)]);
+    assert_eq!(names_of(&white, &server, "/challenges/out").await, [json!(open)]);
+    let (mut one, _) = white.watch(&server, &id).await;
+    assert_eq!(one.act(&id, "resign", json!({"do": "resign"})).await["t"], "done");
+    let challenge = format!("/app/challenges/{open}");
+    assert_eq!(black.get(&server, &challenge).await["from"], "Bobby");
+    let accepted = black.post(&server, &format!("{challenge}/accept"), json!({})).await;
+    assert_eq!(accepted["id"], open.as_str());
+    assert_eq!(names_of(&white, &server, "/playing").await, [json!(open)]);
+
+    // In the archive as well.
+    let server = server.restart(Duration::ZERO).await;
+    assert_eq!(white.get(&server, &format!("/app/games/{id}")).await["you"], "white");
+    let found = white.get(&server, "/app/games?player=bobby").await;
+    assert!(found.to_string().contains(&id), "{found}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_gets_both_sides_or_a_challenge_to_oneself() {
+    let server = Running::start().await;
+    let mut account = server.guest().await;
+    account.become_account(&server, "/app/register", "Bobby").await;
+    let mut guest = server.guest().await;
+    let wish = json!({"opponent": {"user": {"name": "bobby"}}, "color": "white"});
+    let to_bobby = guest.post(&server, "/app/games", wish.clone()).await;
+    let id = to_bobby["id"].as_str().expect("a name").to_owned();
+    account.post(&server, &format!("/app/challenges/{id}/accept"), json!({})).await;
+    guest.post(&server, "/app/games", wish).await;
+
+    guest.become_account(&server, "/app/login", "bobby").await;
+    let shown = guest.get(&server, &format!("/app/games/{id}")).await;
+    assert_eq!(shown["you"], "black", "the side that the account had");
+    let me = guest.get(&server, "/app/me").await;
+    assert_eq!(me["challenges"], json!({"in": [], "out": []}));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn logging_out_everywhere_ends_the_sockets_too() {
+    let server = Running::start().await;
+    let mut page = server.guest().await;
+    page.become_account(&server, "/app/register", "Bobby").await;
+    let mut other = server.guest().await;
+    other.become_account(&server, "/app/login", "bobby").await;
+    let mut socket = other.socket(&server).await;
+    socket.say(json!({"t": "ping", "n": 1})).await;
+    socket.hear("pong").await;
+    page.post(&server, "/app/logout-everywhere", json!({})).await;
+    assert_eq!(socket.closed().await, 1012);
+    server.stop().await;
+}
