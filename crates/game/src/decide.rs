@@ -1,6 +1,7 @@
 //! What an action comes to. Nothing here writes.
 
 use crate::action::Forfeit;
+use crate::mating::Effort;
 use crate::settings::Conduct;
 use crate::{
     Action, Duration, Event, Evidence, Game, Happening, PerColor, Refusal, Termination, TimeControl,
@@ -15,19 +16,31 @@ pub(crate) type Decision = Result<Vec<Happening>, Refusal>;
 impl Game {
     /// What an action at a moment would do, without doing it.
     pub fn decide(&self, at: Timestamp, action: Action) -> Result<Vec<Event>, Refusal> {
+        self.decide_with(at, action, &Effort::all())
+    }
+
+    /// As [`Game::decide`], if that takes no more than about a millisecond. None where somebody has to look for longer
+    /// whether a side can still mate: for those who have others to serve meanwhile.
+    pub fn decide_at_once(&self, at: Timestamp, action: Action) -> Option<Result<Vec<Event>, Refusal>> {
+        let effort = Effort::little();
+        let decided = self.decide_with(at, action, &effort);
+        (!effort.fell_short()).then_some(decided)
+    }
+
+    fn decide_with(&self, at: Timestamp, action: Action, effort: &Effort) -> Result<Vec<Event>, Refusal> {
         if self.ended.is_some() {
             return Err(Refusal::Over);
         }
         let at = at.max(self.latest);
         // E17: the earliest event decides, and a flag falls by time alone. Whatever comes later comes too late.
-        let happenings = match self.flag_fall(at, &action) {
+        let happenings = match self.flag_fall(at, &action, effort) {
             Some(ended) => Vec::from([ended]),
-            None => self.decide_in_time(action)?,
+            None => self.decide_in_time(action, effort)?,
         };
         Ok(happenings.into_iter().map(|what| Event { at, what }).collect())
     }
 
-    fn flag_fall(&self, at: Timestamp, action: &Action) -> Option<Happening> {
+    fn flag_fall(&self, at: Timestamp, action: &Action, effort: &Effort) -> Option<Happening> {
         let most = self.settings.lag_compensation;
         let returned = match action {
             Action::Move { lag, .. } => most.min(*lag),
@@ -37,7 +50,7 @@ impl Game {
         let fallen = self.turn();
         self.clocks.has_fallen(&self.settings.time, at, returned).then(|| {
             let lost = Termination::FlagFall { fallen };
-            self.lost_unless_unwinnable(fallen, lost, Termination::FlagFallUnwinnable { fallen })
+            self.lost_unless_unwinnable(fallen, lost, Termination::FlagFallUnwinnable { fallen }, effort)
         })
     }
 
@@ -48,19 +61,20 @@ impl Game {
         loser: Color,
         lost: Termination,
         drawn: Termination,
+        effort: &Effort,
     ) -> Happening {
-        let evidence = mating::can_mate(self.position(), !loser);
+        let evidence = mating::can_mate(self.position(), !loser, effort);
         let termination = if let Evidence::NoMate(_) = evidence { drawn } else { lost };
         Happening::Ended { termination, evidence }
     }
 
-    fn decide_in_time(&self, action: Action) -> Decision {
+    fn decide_in_time(&self, action: Action, effort: &Effort) -> Decision {
         match action {
             Action::Move { by, request, offer_draw, lag } => {
                 self.on_move(by.unwrap_or(self.turn()))?;
-                self.decide_move(&request, offer_draw, lag)
+                self.decide_move(&request, offer_draw, lag, effort)
             }
-            Action::Draw(by) => self.decide_draw(by),
+            Action::Draw(by) => self.decide_draw(by, effort),
             Action::Claim { by, intended } => self.decide_claim(by, intended.as_ref()),
             Action::Offer(by) => self.decide_offer(by),
             Action::Accept(by) => self.decide_accept(by),
@@ -70,7 +84,7 @@ impl Game {
             Action::Resign(by) => {
                 let (lost, drawn) =
                     (Termination::Resignation { by }, Termination::ResignationUnwinnable { by });
-                Ok(Vec::from([self.lost_unless_unwinnable(by, lost, drawn)]))
+                Ok(Vec::from([self.lost_unless_unwinnable(by, lost, drawn, effort)]))
             }
             Action::Abort(_) => self.decide_abort(),
             Action::Takeback(by) => self.decide_takeback(by),

@@ -3,6 +3,7 @@
 use crate::clock::Clocks;
 use crate::conduct::Obligations;
 use crate::ending::{Ruling, judge};
+use crate::mating::Effort;
 use crate::record::{Played, Record};
 use crate::{Action, Duration, Event, Outcome, PerColor, Refusal, Settings, Termination, Timestamp, mating};
 use alloc::vec::Vec;
@@ -42,7 +43,7 @@ impl Game {
             latest: settings.begins,
             settings,
         };
-        match judge(&start, 1, &game.settings, || mating::life(&start)) {
+        match judge(&start, 1, &game.settings, || mating::life(&start, &Effort::all())) {
             Ruling::PlayOn => {}
             Ruling::Undecided => game.undecided = 1,
             Ruling::End(termination, _) => {

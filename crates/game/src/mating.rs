@@ -3,15 +3,61 @@
 use crate::Evidence;
 use alloc::format;
 use alloc::string::{String, ToString};
+use core::cell::Cell;
 use rules::{Color, Intent, LegalMove, Move, Position, Role};
 use unwinnable::{Limits, Verdict, can_win, decide, quick_mate};
 
+/// How far an answer is looked for.
+pub(crate) struct Effort {
+    most: Most,
+    fell_short: Cell<bool>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Most {
+    /// About a millisecond.
+    Little,
+    /// A fraction of a second.
+    All,
+}
+
+impl Effort {
+    /// Only what is found soon.
+    pub(crate) fn little() -> Effort {
+        Effort { most: Most::Little, fell_short: Cell::new(false) }
+    }
+
+    /// As far as an arbiter looks.
+    pub(crate) fn all() -> Effort {
+        Effort { most: Most::All, fell_short: Cell::new(false) }
+    }
+
+    /// Whether something was left undecided that more effort might decide.
+    pub(crate) fn fell_short(&self) -> bool {
+        self.fell_short.get()
+    }
+
+    fn limits(&self) -> Limits {
+        match self.most {
+            Most::Little => Limits::states(SOON),
+            Most::All => Limits::default(),
+        }
+    }
+
+    fn gives_up(&self) {
+        self.fell_short.set(self.most == Most::Little);
+    }
+}
+
 /// Whether a side can still checkmate by any series of legal moves, and what says so.
-pub(crate) fn can_mate(position: &Position, color: Color) -> Evidence {
-    match can_win(position, color, Limits::default()) {
+pub(crate) fn can_mate(position: &Position, color: Color, effort: &Effort) -> Evidence {
+    match can_win(position, color, effort.limits()) {
         Verdict::Winnable(line) => Evidence::MatingLine(line),
         Verdict::Unwinnable(proof) => Evidence::NoMate(proof.to_string()),
-        Verdict::Undecided => Evidence::Undecided,
+        Verdict::Undecided => {
+            effort.gives_up();
+            Evidence::Undecided
+        }
     }
 }
 
@@ -25,13 +71,17 @@ pub(crate) enum Life {
 }
 
 /// Whether somebody can still mate.
-pub(crate) fn life(position: &Position) -> Life {
+pub(crate) fn life(position: &Position, effort: &Effort) -> Life {
     let stronger = stronger(position);
     if [stronger, !stronger].into_iter().any(|color| quick_mate(position, color).is_some()) {
         return Life::Alive;
     }
     match life_within(position, stronger, Limits::states(SOON)) {
-        Life::Undecided => life_within(position, stronger, Limits::default()),
+        Life::Undecided if effort.most == Most::All => life_within(position, stronger, effort.limits()),
+        Life::Undecided => {
+            effort.gives_up();
+            Life::Undecided
+        }
         life => life,
     }
 }
@@ -39,7 +89,7 @@ pub(crate) fn life(position: &Position) -> Life {
 /// Law E08: whether the position after a move is dead, when the one before it was not. None if that could not
 /// be decided within the usual limits.
 pub fn is_dead_after(legal: LegalMove<'_>) -> Option<bool> {
-    match life_after(legal, &legal.play()) {
+    match life_after(legal, &legal.play(), &Effort::all()) {
         Life::Alive => Some(false),
         Life::Dead(_) => Some(true),
         Life::Undecided => None,
@@ -48,8 +98,8 @@ pub fn is_dead_after(legal: LegalMove<'_>) -> Option<bool> {
 
 /// Whether somebody can still mate after a move, when somebody could before it. This is asked after every
 /// move, and mostly the move could be taken back: then whoever could mate still can.
-pub(crate) fn life_after(legal: LegalMove<'_>, after: &Position) -> Life {
-    if leads_back(legal, after) { Life::Alive } else { life(after) }
+pub(crate) fn life_after(legal: LegalMove<'_>, after: &Position, effort: &Effort) -> Life {
+    if leads_back(legal, after) { Life::Alive } else { life(after, effort) }
 }
 
 /// One side's mate is enough, and is mostly found this soon.

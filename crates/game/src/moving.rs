@@ -2,6 +2,7 @@
 
 use crate::decide::Decision;
 use crate::ending::{Ruling, judge};
+use crate::mating::Effort;
 use crate::settings::Conduct;
 use crate::{Class, Duration, Game, Happening, MoveRequest, Termination, mating};
 use alloc::string::String;
@@ -12,11 +13,17 @@ use rules::{Color, MoveError};
 const LAST_ILLEGAL_MOVE: u32 = 2;
 
 impl Game {
-    pub(crate) fn decide_move(&self, request: &MoveRequest, offer_draw: bool, lag: Duration) -> Decision {
+    pub(crate) fn decide_move(
+        &self,
+        request: &MoveRequest,
+        offer_draw: bool,
+        lag: Duration,
+        effort: &Effort,
+    ) -> Decision {
         let legal = match request.resolve(self.position()) {
             Ok(legal) => legal,
             Err(MoveError::Illegal { text, .. }) if self.settings.conduct == Conduct::Tournament => {
-                return Ok(self.moved_illegally(text));
+                return Ok(self.moved_illegally(text, effort));
             }
             Err(error) => return Err(error.into()),
         };
@@ -32,8 +39,8 @@ impl Game {
         let next = legal.play();
         let life = || match self.undecided {
             // The game goes on because somebody can mate, or because it was not decided.
-            0 => mating::life_after(legal, &next),
-            _ => mating::life(&next),
+            0 => mating::life_after(legal, &next, effort),
+            _ => mating::life(&next, effort),
         };
         match judge(&next, self.record.occurrences_after(&next), &self.settings, life) {
             Ruling::End(termination, evidence) => {
@@ -57,7 +64,7 @@ impl Game {
     }
 
     /// K04: taken back, but counted.
-    fn moved_illegally(&self, text: String) -> Vec<Happening> {
+    fn moved_illegally(&self, text: String, effort: &Effort) -> Vec<Happening> {
         let by = self.turn();
         let mut happenings = Vec::from([Happening::MovedIllegally { by, text }]);
         if self.illegal_moves[by] + 1 < LAST_ILLEGAL_MOVE {
@@ -65,7 +72,7 @@ impl Game {
         } else {
             let (lost, drawn) =
                 (Termination::IllegalMoves { by }, Termination::IllegalMovesUnwinnable { by });
-            happenings.push(self.lost_unless_unwinnable(by, lost, drawn));
+            happenings.push(self.lost_unless_unwinnable(by, lost, drawn, effort));
         }
         happenings
     }

@@ -1,6 +1,7 @@
 //! Draws by agreement (laws E09, E15).
 
 use crate::decide::{Decision, ended};
+use crate::mating::Effort;
 use crate::settings::DrawOffers;
 use crate::{Evidence, Game, Happening, Refusal, Termination, mating};
 use alloc::vec::Vec;
@@ -30,12 +31,12 @@ impl Game {
     }
 
     /// E15: one signal claims, draws or offers, whichever is right.
-    pub(crate) fn decide_draw(&self, by: Color) -> Decision {
+    pub(crate) fn decide_draw(&self, by: Color, effort: &Effort) -> Decision {
         let may_claim = by == self.turn() && !self.is_paused() && self.obligations.allow_claim();
         if may_claim && let Some(termination) = self.claim_holds(None) {
             return Ok(ended(termination));
         }
-        let evidence = mating::can_mate(self.position(), !by);
+        let evidence = mating::can_mate(self.position(), !by, effort);
         if let Evidence::NoMate(_) = evidence {
             let termination = Termination::ResignationUnwinnable { by };
             return Ok(Vec::from([Happening::Ended { termination, evidence }]));

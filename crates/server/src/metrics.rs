@@ -23,6 +23,8 @@ pub struct Metrics {
     pub writer_queue: Gauge,
     /// Rows that somebody else had written first.
     pub append_conflicts: Counter,
+    /// Commands that were not decided at once, because a position was a hard one.
+    pub thought_over: Counter,
     /// How long after its moment a flag was announced.
     pub flag_lateness: Times,
     /// Open sockets.
@@ -91,6 +93,7 @@ impl Default for Metrics {
             batch: Histogram::new(exponential_buckets(1.0, 2.0, 10)),
             writer_queue: Gauge::default(),
             append_conflicts: Counter::default(),
+            thought_over: Counter::default(),
             flag_lateness: Times::new(),
             sockets: Gauge::default(),
             dropped_readers: Counter::default(),
@@ -120,6 +123,11 @@ impl Metrics {
             "append_conflicts",
             "Rows that somebody else had written first",
             self.append_conflicts.clone(),
+        );
+        registry.register(
+            "thought_over",
+            "Commands that were not decided at once",
+            self.thought_over.clone(),
         );
         registry.register("ws_connections", "Open sockets", self.sockets.clone());
         registry.register(

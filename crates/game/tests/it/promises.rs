@@ -101,6 +101,24 @@ fn what_could_not_be_decided_is_counted_and_is_no_draw() {
 }
 
 #[test]
+fn what_takes_long_is_not_decided_at_once() {
+    let at_once = |fen: &str, action: Action| {
+        let settings = Settings { start: fen.parse().expect("a FEN"), ..Settings::default() };
+        let game = Game::new(settings);
+        let decided = game.decide_at_once(Timestamp::ZERO, action.clone());
+        if let Some(decided) = &decided {
+            assert_eq!(*decided, game.decide(Timestamp::ZERO, action), "{fen}");
+        }
+        decided.is_some()
+    };
+    let usual = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    assert!(at_once(usual, Action::play("e4")) && at_once(usual, Action::Resign(Color::White)));
+    assert!(at_once(usual, Action::play("e5")), "a refusal too");
+    let hard = "1bB4b/k7/R5r1/8/1pBp1p1p/1PpP1P1P/K1P4b/RB6 b - - 0 1";
+    assert!(!at_once(hard, Action::Resign(Color::White)));
+}
+
+#[test]
 fn events_of_another_game_do_no_harm() {
     let mut other = Game::new(Settings::default());
     let mut log = Vec::new();

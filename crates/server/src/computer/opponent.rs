@@ -30,11 +30,6 @@ pub async fn play(app: App, mut turns: mpsc::UnboundedReceiver<Arc<Room>>) {
 
 async fn attend(app: App, room: Arc<Room>, thinking: Thinking) {
     let Some(color) = Color::ALL.into_iter().find(|color| room.computer(*color).is_some()) else { return };
-    // It lets people take moves back.
-    let takeback = room.inside().game.takeback_request() == Some(!color);
-    if takeback {
-        act(&app, &room, color, Command::plain(Asked::Takeback)).await;
-    }
     let Some(ply) = concerned(&room.inside().game, color) else { return };
     // It may be told twice, and thinks once.
     if !thinking.lock().insert((room.id, ply)) {

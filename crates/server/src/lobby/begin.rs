@@ -33,7 +33,7 @@ pub(super) async fn begin_game(
         (ColorWish::Random, Some(color)) => color,
         _ => !challenge.challenger_color,
     };
-    let start = terms::start(game).map_err(MeetingError::Terms)?;
+    let start = terms::agreed(&app.rooms, game).await.map_err(MeetingError::Terms)?;
     let class = class_of(&start);
     let accepter = seat(app, accepter, class).await;
     let challenger = seat(app, challenger, class).await;
@@ -52,7 +52,7 @@ pub async fn play_computer(
     game: &NewGame,
     level: u8,
 ) -> Result<GameId, MeetingError> {
-    let start = terms::start(game).map_err(MeetingError::Terms)?;
+    let start = terms::agreed(&app.rooms, game).await.map_err(MeetingError::Terms)?;
     if !LEVELS.contains(&level) {
         return Err(MeetingError::Terms(format!("the computer has the levels 1 to 8, and not {level}")));
     }

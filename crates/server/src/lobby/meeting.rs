@@ -76,7 +76,7 @@ pub async fn offer(
     if let Some(challenger) = &challenger {
         allow(app, &challenger.id)?;
     }
-    terms::start(&game).map_err(MeetingError::Terms)?;
+    terms::agreed(&app.rooms, &game).await.map_err(MeetingError::Terms)?;
     may_be_rated(&game, challenger.as_ref(), &target)?;
     let challenger_color = draw_color(game.color);
     let id = GameId::random();

@@ -1,5 +1,6 @@
 //! What is agreed when somebody accepts the game that somebody asked for.
 
+use crate::rooms::Rooms;
 use game::{Class, PerColor, TimeControl, Timestamp};
 use rand::RngExt;
 use rules::Position;
@@ -11,8 +12,19 @@ const LAG_COMPENSATION: u64 = 100;
 /// How many starts Chess960 has.
 const STARTS: u16 = 960;
 
+/// How the game begins, or what is wrong with the wish. Whether a position that somebody has set up is dead may be hard
+/// to say, and is thought over apart.
+pub async fn agreed(rooms: &Rooms, game: &NewGame) -> Result<Start, String> {
+    if game.fen.is_none() {
+        return start(game);
+    }
+    let wish = game.clone();
+    let agreed = rooms.apart(move || start(&wish)).await;
+    agreed.unwrap_or_else(|| Err("the server is being stopped".into()))
+}
+
 /// How the game begins, or what is wrong with the wish. Where Chess960 is played and no start is named, the lot decides.
-pub fn start(game: &NewGame) -> Result<Start, String> {
+fn start(game: &NewGame) -> Result<Start, String> {
     let drawn = (game.variant == VariantName::Chess960 && game.fen.is_none()).then(chess960_start);
     let mut start = Start {
         fen: game.fen.clone().or(drawn),

@@ -1,6 +1,7 @@
 //! How a command becomes a row of the log: decided, saved, and only then known to anybody.
 
 use super::command::{Actor, Code, Command, Done, Named, Refused};
+use super::deciding::Deed;
 use super::outbox::Post;
 use super::room::{Inside, Room};
 use super::update::Update;
@@ -17,13 +18,19 @@ const PRESENT: u32 = 60;
 /// The longest name of a command.
 const LONGEST_NAME: usize = 40;
 
-/// A row to be saved.
-struct Prepared {
-    events: Vec<Event>,
+/// What is to become a row.
+struct Wish {
+    deed: Deed,
     named: Option<Named>,
-    seq: u64,
-    /// The flag fell before what was asked for: that is the row, and the asker hears no.
-    too_late: bool,
+    /// Somebody asks, and hears no where the flag fell before: that is the row then.
+    asked: bool,
+}
+
+impl From<Deed> for Wish {
+    /// What nobody asks for.
+    fn from(deed: Deed) -> Wish {
+        Wish { deed, named: None, asked: false }
+    }
 }
 
 impl Rooms {
@@ -37,7 +44,7 @@ impl Rooms {
             if command.asked == Asked::Rematch {
                 return rematch::ask(&rooms, &room, &actor).await;
             }
-            rooms.append(&room, at, |inside| prepare(&room, inside, at, &actor, &command)).await
+            rooms.append(&room, |inside| wish(&room, inside, at, &actor, &command)).await
         });
         acting.await.unwrap_or_else(|_| Err(refused(v, Code::Unavailable, "the server is being stopped")))
     }
@@ -45,10 +52,10 @@ impl Rooms {
     /// Lets time pass in a room: a flag falls, or nobody has begun.
     pub(super) async fn tick(&self, room: &Arc<Room>) -> Result<Done, Refused> {
         let at = self.clock().now();
-        self.append(room, at, |inside| {
+        self.append(room, |inside| {
             let late = inside.first_move_by().is_some_and(|by| by <= at);
             let action = if late { Action::Abort(inside.game.turn()) } else { Action::Tick };
-            plain(inside, at, action)
+            Ok(Deed::Act(at, action).into())
         })
         .await
     }
@@ -56,36 +63,41 @@ impl Rooms {
     /// The time for which no server could be reached is nobody's.
     pub(super) async fn forgive(&self, room: &Arc<Room>, served: Timestamp) -> Result<Done, Refused> {
         let at = self.clock().now();
-        self.append(room, at, |inside| {
-            let paused = plain(inside, served, Action::Pause)?;
-            let mut after = inside.game.clone();
-            paused.events.iter().for_each(|event| after.evolve(event));
-            // A flag that had fallen before is down.
-            let resumed = after.decide(at, Action::Resume).unwrap_or_default();
-            Ok(Prepared { events: [paused.events, resumed].concat(), ..paused })
-        })
-        .await
+        self.append(room, |_| Ok(Deed::Forgive { served, at }.into())).await
     }
 
     async fn append(
         &self,
         room: &Arc<Room>,
-        at: Timestamp,
-        decide: impl FnOnce(&Inside) -> Result<Prepared, Result<Done, Refused>>,
+        wish: impl FnOnce(&Inside) -> Result<Wish, Result<Done, Refused>>,
     ) -> Result<Done, Refused> {
         let turn = room.turn.lock().await;
-        let prepared = match decide(&room.inside()) {
-            Ok(prepared) => prepared,
-            Err(answer) => return answer,
+        let (v, Wish { deed, named, asked }, decided) = {
+            let inside = room.inside();
+            let wish = match wish(&inside) {
+                Ok(wish) => wish,
+                Err(answer) => return answer,
+            };
+            let decided = wish.deed.decided_at_once(&inside.game).ok_or_else(|| inside.game.clone());
+            (inside.v, wish, decided)
         };
-        let Prepared { events, named, seq, too_late } = prepared;
-        if events.is_empty() {
-            return Ok(Done { v: seq - 1 });
-        }
+        let decided = match decided {
+            Ok(decided) => decided,
+            // The game stays as it is meanwhile: it is this command's turn.
+            Err(game) => {
+                let decided = self.think_over(deed, game).await;
+                decided.ok_or_else(|| refused(v, Code::Unavailable, "the server is being stopped"))?
+            }
+        };
+        let events = decided.map_err(|refusal| refused(v, (&refusal).into(), &refusal.to_string()))?;
+        let events = with_consent(room, events);
+        let Some(last) = events.last() else { return Ok(Done { v }) };
+        let (seq, too_late) = (v + 1, asked && flag_fell(&events));
+        let named = named.filter(|_| !too_late);
         let row = Append {
             game: room.id,
             seq,
-            at: events.last().map_or(at, |event| event.at),
+            at: last.at,
             command: named.map(Named::stored),
             payload: stored::row(&events),
         };
@@ -120,14 +132,25 @@ impl Rooms {
     }
 }
 
-/// What a command comes to.
-fn prepare(
+/// Whether the flag fell before anything else could happen.
+fn flag_fell(events: &[Event]) -> bool {
+    matches!(
+        events.first().map(|event| &event.what),
+        Some(Happening::Ended {
+            termination: Termination::FlagFall { .. } | Termination::FlagFallUnwinnable { .. },
+            ..
+        })
+    )
+}
+
+/// What a command asks for.
+fn wish(
     room: &Room,
     inside: &Inside,
     at: Timestamp,
     actor: &Actor,
     command: &Command,
-) -> Result<Prepared, Result<Done, Refused>> {
+) -> Result<Wish, Result<Done, Refused>> {
     let no = |code, why: &str| Err(refused(inside.v, code, why));
     let named = match name(actor, command) {
         Ok(named) => named,
@@ -149,29 +172,21 @@ fn prepare(
     {
         return Err(no(Code::Stale, "the game has gone on since"));
     }
-    let prepared = with_consent(room, inside, plain(inside, at, action)?);
-    let too_late = matches!(
-        prepared.events.first().map(|event| &event.what),
-        Some(Happening::Ended {
-            termination: Termination::FlagFall { .. } | Termination::FlagFallUnwinnable { .. },
-            ..
-        })
-    );
-    Ok(Prepared { named: named.filter(|_| !too_late), too_late, ..prepared })
+    Ok(Wish { deed: Deed::Act(at, action), named, asked: true })
 }
 
 /// The computer lets people take moves back, and at once: one row says that it was asked for and done.
-fn with_consent(room: &Room, inside: &Inside, prepared: Prepared) -> Prepared {
-    let Some(Event { at, what: Happening::TakebackRequested { by } }) = prepared.events.last() else {
-        return prepared;
+fn with_consent(room: &Room, events: Vec<Event>) -> Vec<Event> {
+    let Some(Event { at, what: Happening::TakebackRequested { by } }) = events.last() else {
+        return events;
     };
     if room.computer(!*by).is_none() {
-        return prepared;
+        return events;
     }
-    let mut after = inside.game.clone();
-    prepared.events.iter().for_each(|event| after.evolve(event));
+    let mut after = room.inside().game.clone();
+    events.iter().for_each(|event| after.evolve(event));
     let consent = after.decide(*at, Action::Takeback(!*by)).unwrap_or_default();
-    Prepared { events: [prepared.events, consent].concat(), ..prepared }
+    [events, consent].concat()
 }
 
 fn name(actor: &Actor, command: &Command) -> Result<Option<Named>, &'static str> {
@@ -184,13 +199,6 @@ fn name(actor: &Actor, command: &Command) -> Result<Option<Named>, &'static str>
         Actor::Computer(_) => "",
     };
     Ok(Some(Named::new(asker, id, &command.asked)))
-}
-
-fn plain(inside: &Inside, at: Timestamp, action: Action) -> Result<Prepared, Result<Done, Refused>> {
-    match inside.game.decide(at, action) {
-        Ok(events) => Ok(Prepared { events, named: None, seq: inside.v + 1, too_late: false }),
-        Err(refusal) => Err(Err(refused(inside.v, (&refusal).into(), &refusal.to_string()))),
-    }
 }
 
 /// The action of the game that is meant, if the asker may ask for it.

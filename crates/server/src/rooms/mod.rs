@@ -4,6 +4,7 @@ mod act;
 pub mod chat;
 pub mod command;
 mod deadlines;
+mod deciding;
 mod finish;
 mod gap;
 pub mod lag;
@@ -33,9 +34,10 @@ use game::Timestamp;
 use parking_lot::{Mutex, RwLock};
 use rules::Color;
 use std::collections::{HashMap, HashSet};
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::{Semaphore, broadcast, mpsc};
 use wire::stored::{BadRow, Created};
 
 /// All rooms. Cheap to clone: everybody has the same.
@@ -52,6 +54,8 @@ struct Shared {
     /// Guests of these games who have opened an account since.
     successors: Mutex<HashMap<PlayerId, PlayerId>>,
     deadlines: Deadlines,
+    /// Places for what takes a CPU and memory for a while.
+    hard_work: Semaphore,
     /// The last moment at which the server is known to have been awake.
     awake: AtomicU64,
     /// Held while clocks are set right because it was not.
@@ -93,6 +97,7 @@ impl Rooms {
             playing: Mutex::default(),
             successors: Mutex::default(),
             deadlines: Deadlines::default(),
+            hard_work: Semaphore::new(std::thread::available_parallelism().map_or(1, NonZeroUsize::get)),
             awake: AtomicU64::new(clock.now().millis()),
             healing: tokio::sync::Mutex::default(),
             crowds: Mutex::default(),
@@ -108,7 +113,13 @@ impl Rooms {
         let rooms = self.clone();
         // A task of its own: a game that is on disk must be in memory, though whoever asked goes away.
         let creating = tokio::spawn(async move {
-            let room = Room::new(id, created).map_err(|BadRow(why)| CannotBegin::Settings(why))?;
+            let room = match &created.start.fen {
+                // A position that somebody has set up may be a hard one.
+                Some(_) => rooms.apart(move || Room::new(id, created)).await,
+                None => Some(Room::new(id, created)),
+            };
+            let room = room.ok_or(CannotBegin::NotSaved(AppendError::Unavailable))?;
+            let room = room.map_err(|BadRow(why)| CannotBegin::Settings(why))?;
             let at = Timestamp::from_millis(room.created.begins);
             let row = Append { game: id, seq: 1, at, command: None, payload: room.created.row() };
             rooms.store().append(row).await.map_err(|error| match error {

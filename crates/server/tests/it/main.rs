@@ -3,6 +3,7 @@
 mod accounts;
 mod browser;
 mod conformance;
+mod hard;
 mod live;
 mod recovery;
 mod successors;
