@@ -7,6 +7,7 @@ mod inspect;
 mod perft;
 mod pgn;
 mod play;
+mod serve;
 mod uci;
 mod usage;
 mod user;
