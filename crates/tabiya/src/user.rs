@@ -44,6 +44,17 @@ enum Command {
         #[arg(long, value_parser = scopes)]
         scopes: Option<Scopes>,
     },
+    /// Say what an account may do beyond playing: what is given here, and no more
+    Roles {
+        /// The account's name
+        name: String,
+        /// It may look after the server
+        #[arg(long)]
+        admin: bool,
+        /// It may stop and correct clocks and declare games lost
+        #[arg(long)]
+        arbiter: bool,
+    },
     /// Print all accounts, one a line
     List,
 }
@@ -78,6 +89,10 @@ async fn answer(store: &Store, command: Command) -> Result<String, DeskError> {
         Command::Token { name, scopes } => {
             let token = desk::token(store, &name, scopes).await?;
             format!("{}\n", token.reveal())
+        }
+        Command::Roles { name, admin, arbiter } => {
+            desk::set_roles(store, &name, Roles { admin, arbiter }).await?;
+            String::new()
         }
         Command::List => desk::list(store).await?.iter().map(line).collect(),
     })

@@ -46,6 +46,9 @@ fn start(game: &NewGame) -> Result<Start, String> {
     if game.rated && game.fen.is_some() {
         return Err("games from a position are not rated".into());
     }
+    if game.rated && settings.time.white != settings.time.black {
+        return Err("games at odds are not rated".into());
+    }
     if is_live(&settings.time) {
         start.lag_compensation = LAG_COMPENSATION;
     }
@@ -95,6 +98,7 @@ mod tests {
             r#"{"opponent":{"link":{}},"fen":"8/8/8/8/8/8/8/8 w - - 0 1"}"#,
             r#"{"opponent":{"link":{}},"fen":"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}"#,
             r#"{"opponent":{"link":{}},"rated":true,"fen":"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"}"#,
+            r#"{"opponent":{"link":{}},"rated":true,"time":"300","time_black":"60"}"#,
         ] {
             assert!(agreed(json).is_err(), "{json}");
         }

@@ -49,6 +49,12 @@ pub async fn token(store: &Store, name: &str, scopes: Option<Scopes>) -> Result<
     Ok(tokens::make(store, Clock::default().now(), tokens::PERSONAL, token, None).await?)
 }
 
+/// Gives an account these roles and no others.
+pub async fn set_roles(store: &Store, name: &str, roles: Roles) -> Result<(), DeskError> {
+    let known = store.set_roles(&PlayerId::account(name), roles).await?;
+    if known { Ok(()) } else { Err(DeskError::Unknown(name.into())) }
+}
+
 /// All accounts.
 pub async fn list(store: &Store) -> Result<Vec<Account>, DeskError> {
     Ok(store.accounts().await?)

@@ -49,6 +49,16 @@ impl Store {
         .await
     }
 
+    /// Gives an account these roles and no others; says whether there is such an account.
+    pub async fn set_roles(&self, id: &PlayerId, roles: Roles) -> Result<bool, StoreError> {
+        let id = id.clone();
+        self.write(move |db| {
+            let update = "UPDATE accounts SET roles = ?2 WHERE id = ?1";
+            Ok(db.execute(update, params![id.as_str(), roles.to_string()])? > 0)
+        })
+        .await
+    }
+
     /// The hash of an account's password.
     pub async fn password(&self, id: &PlayerId) -> Result<Option<String>, StoreError> {
         let id = id.clone();

@@ -3,6 +3,7 @@
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::time::Duration;
+use tabiya_server::app::App;
 use tabiya_server::{Config, Server};
 use tempfile::TempDir;
 use tokio::net::TcpStream;
@@ -37,6 +38,10 @@ impl Running {
 
     pub(crate) async fn stop(self) {
         self.server.stop().await;
+    }
+
+    pub(crate) fn app(&self) -> &App {
+        &self.server.app
     }
 
     pub(crate) fn site(&self) -> String {
@@ -86,6 +91,11 @@ impl Browser {
         let request = self.client.post(format!("{}{path}", server.site()));
         let request = request.header("cookie", &self.cookie).header("origin", server.site()).json(&body);
         request.send().await.expect("an answer").json().await.expect("JSON")
+    }
+
+    /// The name of the player, as the server has it.
+    pub(crate) async fn id(&self, server: &Running) -> String {
+        self.get(server, "/app/me").await["player"]["id"].as_str().expect("a name").to_owned()
     }
 
     /// Opens an account, a new one or an old one, and has its cookie from now on. The cookie before comes back.

@@ -1,9 +1,11 @@
 //! What the server promises, over real sockets.
 
 mod accounts;
+mod away;
 mod browser;
 mod conformance;
 mod hard;
+mod judge;
 mod live;
 mod recovery;
 mod successors;

@@ -30,6 +30,12 @@ fn accounts_are_made_and_listed() {
     assert!(bobby.stdout.starts_with("lip_") && bobby.stdout.lines().count() == 1, "{}", bobby.stdout);
     assert_eq!(folder.user(&["add", "robo", "--bot", "--admin"]).code, 0);
     assert_eq!(folder.user(&["list"]).stdout, "Bobby\nrobo\tBOT\tadmin\n");
+    for (args, listed) in [
+        (&["roles", "bobby", "--arbiter"][..], "Bobby\tarbiter\nrobo\tBOT\tadmin\n"),
+        (&["roles", "bobby"], "Bobby\nrobo\tBOT\tadmin\n"),
+    ] {
+        assert_eq!((folder.user(args).code, folder.user(&["list"]).stdout.as_str()), (0, listed), "{args:?}");
+    }
     let another = folder.user(&["token", "BOBBY", "--scopes", "bot:play,board:play"]);
     assert!(another.stdout.starts_with("lip_") && another.stdout != bobby.stdout, "{}", another.stderr);
 }
@@ -43,6 +49,7 @@ fn what_cannot_be_done_is_told() {
         (&["add", "admin"], 1, "reserved"),
         (&["add", "x"], 1, "2 to 20"),
         (&["token", "nobody"], 1, "no account"),
+        (&["roles", "nobody", "--arbiter"], 1, "no account"),
         (&["token", "bobby", "--scopes", "everything"], 2, "no such scope"),
         (&["remove", "bobby"], 2, "remove"),
     ] {

@@ -316,10 +316,18 @@ pub struct Seek {
     pub rating: Option<u16>,
     /// With which time.
     pub time: String,
+    /// Odds: another time for White.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_white: Option<String>,
+    /// Odds: another time for Black.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_black: Option<String>,
     /// Which rules.
     pub variant: VariantName,
     /// Whether it counts.
     pub rated: bool,
+    /// How the players behave.
+    pub conduct: ConductName,
     /// With which pieces.
     pub color: super::ColorWish,
 }

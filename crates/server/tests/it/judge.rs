@@ -1,0 +1,103 @@
+//! An arbiter at a game of others, and games that are not played as usual.
+
+use crate::browser::{Browser, Running};
+use serde_json::{Value, json};
+use tabiya_server::people::desk;
+use tabiya_server::people::roles::Roles;
+
+async fn arbiter(server: &Running) -> Browser {
+    let mut judge = server.guest().await;
+    judge.become_account(server, "/app/register", "Judge").await;
+    let roles = Roles { arbiter: true, admin: false };
+    desk::set_roles(&server.app().store, "judge", roles).await.expect("there is such an account");
+    judge
+}
+
+#[tokio::test]
+async fn an_arbiter_stops_and_sets_the_clocks_and_has_the_last_word() {
+    let server = Running::start().await;
+    let judge = arbiter(&server).await;
+    assert_eq!(judge.get(&server, "/app/me").await["player"]["roles"], json!(["arbiter"]));
+    let (white, black, id) = server.game(json!({"time": "300", "conduct": "tournament"})).await;
+    let (mut one, _) = white.watch(&server, &id).await;
+    let (mut table, shown) = judge.watch(&server, &id).await;
+    assert_eq!(shown["you"], Value::Null);
+    assert_eq!(table.play(&id, "e4").await["code"], "not_a_player", "no seat comes with the role");
+
+    assert_eq!(table.act(&id, "p", json!({"do": "pause"})).await["t"], "done");
+    assert_eq!(one.hear("update").await["state"]["paused"], true);
+    assert_eq!(one.play(&id, "e4").await["code"], "not_allowed", "the clocks stand");
+    let clocks = json!({"do": "set_clocks", "white": 61_000, "black": 62_000});
+    assert_eq!(table.act(&id, "c", clocks).await["t"], "done");
+    let state = one.hear("update").await["state"].clone();
+    assert_eq!(state["clock"], json!({"white": 61_000, "black": 62_000}));
+    assert_eq!(table.act(&id, "r", json!({"do": "resume"})).await["t"], "done");
+    assert_eq!(one.hear("update").await["state"]["running"], "white");
+    assert_eq!(one.play(&id, "e4").await["t"], "done");
+    assert_eq!(table.act(&id, "s", json!({"do": "restart"})).await["t"], "done");
+    let (mut other, shown) = black.watch(&server, &id).await;
+    assert_eq!(shown["state"]["ply"], 0);
+    assert_eq!(other.act(&id, "f", json!({"do": "forfeit", "who": "white"})).await["code"], "not_allowed");
+    assert_eq!(table.act(&id, "f", json!({"do": "forfeit", "who": "both"})).await["t"], "done");
+    let state = white.get(&server, &format!("/app/games/{id}")).await["state"].clone();
+    assert_eq!((&state["result"], &state["law"]), (&json!("0-0"), &json!("E06")));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_role_is_taken_away_at_once() {
+    let server = Running::start().await;
+    let judge = arbiter(&server).await;
+    desk::set_roles(&server.app().store, "judge", Roles::NONE).await.expect("there is such an account");
+    let (_, _, id) = server.game(json!({"time": "300", "conduct": "tournament"})).await;
+    let (mut table, _) = judge.watch(&server, &id).await;
+    assert_eq!(table.act(&id, "p", json!({"do": "pause"})).await["code"], "not_allowed");
+    server.stop().await;
+}
+
+/// Everything that can be agreed upon, by link and by lobby.
+#[tokio::test]
+async fn every_wish_is_heard_and_shown() {
+    let server = Running::start().await;
+    let wish = json!({
+        "time": "300+3", "time_white": "300+3", "time_black": "60+1", "conduct": "tournament",
+        "draw_offers_from_move": 30, "fifty_move_rule": false, "chat": false, "variant": "chess960",
+    });
+    let (white, _, id) = server.game(wish.clone()).await;
+    let (mut socket, shown) = white.watch(&server, &id).await;
+    for (name, value) in wish.as_object().expect("an object") {
+        assert_eq!(&shown["settings"][name], value, "{name}");
+    }
+    let clock = &shown["state"]["clock"];
+    assert!(clock["white"].as_u64() > Some(290_000) && clock["black"] == json!(60_000), "{clock}");
+    let too_early = socket.act(&id, "o", json!({"do": "offer"})).await;
+    assert_eq!(too_early["code"], "not_allowed", "{too_early}");
+
+    let (mut anna, mut bert) = (server.guest().await, server.guest().await);
+    anna.become_account(&server, "/app/register", "anna").await;
+    bert.become_account(&server, "/app/register", "bert").await;
+    let seek = |mut wish: Value| {
+        wish["opponent"] = json!({"lobby": {}});
+        wish
+    };
+    let odds = seek(json!({"time": "300", "time_black": "60", "conduct": "tournament", "color": "white"}));
+    let offered = anna.post(&server, "/app/games", odds.clone()).await["id"].clone();
+    let shown = bert.get(&server, "/app/lobby").await["seeks"][0].clone();
+    assert_eq!(
+        (&shown["id"], &shown["time"], &shown["time_black"], &shown["conduct"]),
+        (&offered, &json!("300"), &json!("60"), &json!("tournament"))
+    );
+    let usual = bert.post(&server, "/app/games", seek(json!({"time": "300"}))).await;
+    assert_ne!(usual["id"], offered, "another game");
+    let mut same = odds;
+    same["color"] = json!("random");
+    assert_eq!(bert.post(&server, "/app/games", same).await["id"], offered);
+
+    let rated = seek(json!({"time": "300", "rated": true}));
+    let offered = anna.post(&server, "/app/games", rated.clone()).await["id"].clone();
+    assert_eq!(bert.get(&server, "/app/lobby").await["seeks"][1]["rated"], true);
+    assert_eq!(bert.post(&server, "/app/games", rated).await["id"], offered);
+    let shown = bert.get(&server, &format!("/app/games/{}", offered.as_str().expect("a name"))).await;
+    assert_eq!(shown["settings"]["rated"], true);
+    server.stop().await;
+}
