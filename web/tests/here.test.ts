@@ -164,5 +164,7 @@ test('the arbiter stops and sets the clocks, and declares a game lost', async ()
   await page.getByRole('button', { name: 'Set the clocks' }).click();
   await page.waitForSelector('.clock:has-text("7:30")');
   await page.getByRole('button', { name: 'White forfeits' }).click();
+  expect(await page.title()).not.toContain('Black wins');
+  await page.getByRole('button', { name: 'Confirm' }).click();
   await page.waitForFunction(() => document.title.includes('Black wins'));
 });

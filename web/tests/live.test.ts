@@ -2,10 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { seriousFaults } from './axe';
 import { click, drag, moves, openBrowser, openPage, resultOf, untilMoves } from './browser';
+import { meet, play, register } from './meet';
 import { startProgram } from './serve';
 
 let browser: Browser;
@@ -15,43 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-interface Two {
-  white: Page;
-  black: Page;
-}
-
-/** One makes a link and plays White, the other follows it. */
-async function meet(time = '3 + 2', address?: string): Promise<Two> {
-  const white = await openPage(browser, '/', { bypassCSP: true }, address);
-  await white.getByRole('button', { name: 'Play a friend by link' }).click();
-  await white.getByRole('button', { name: 'White', exact: true }).click();
-  if (/^\d+ \+/.test(time)) await white.getByRole('button', { name: time, exact: true }).click();
-  else {
-    await white.getByRole('button', { name: 'Other…' }).click();
-    await white.getByLabel('Time control').fill(time);
-  }
-  await white.getByRole('button', { name: 'Start', exact: true }).click();
-  const link = await white.getByLabel('Copy link').inputValue();
-  const black = await openPage(browser, new URL(link).pathname, { bypassCSP: true }, address);
-  await black.getByRole('button', { name: 'Play', exact: true }).click();
-  await Promise.all([white, black].map(page => page.waitForSelector('.game cg-board piece')));
-  return { white, black };
-}
-
-/** Moves by turns, White with drags and Black with clicks; each sees the other's. */
-async function play({ white, black }: Two, list: string): Promise<void> {
-  let made = await white.locator('.moves button.move').count();
-  for (const move of list.split(' ')) {
-    const [page, hand] = made % 2 === 0 ? ([white, drag] as const) : ([black, click] as const);
-    await hand(page, move.slice(0, 2), move.slice(2, 4));
-    made += 1;
-    await Promise.all([untilMoves(white, made), untilMoves(black, made)]);
-  }
-}
-
 describe.runIf(inject('hasServer'))('on a server', () => {
   test('a game by link to mate, by drag and click, and a rematch with colours swapped', async () => {
-    const two = await meet();
+    const two = await meet(browser);
     await play(two, 'e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7');
     for (const page of [two.white, two.black]) {
       await page.waitForSelector('.outcome');
@@ -68,7 +35,7 @@ describe.runIf(inject('hasServer'))('on a server', () => {
   });
 
   test('castling, en passant and promotion', async () => {
-    const two = await meet();
+    const two = await meet(browser);
     await play(two, 'e2e4 a7a6 e4e5 d7d5 e5d6 a6a5 g1f3 a5a4 f1e2 a4a3 e1g1 a3b2 d6c7');
     await click(two.black, 'b2', 'a1');
     await two.black.getByRole('button', { name: 'Promote to queen' }).click();
@@ -77,7 +44,7 @@ describe.runIf(inject('hasServer'))('on a server', () => {
   });
 
   test('a premove is played as soon as it can be', async () => {
-    const two = await meet();
+    const two = await meet(browser);
     await play(two, 'e2e4');
     await drag(two.white, 'd2', 'd4');
     await two.white.waitForSelector('square.current-premove');
@@ -87,7 +54,7 @@ describe.runIf(inject('hasServer'))('on a server', () => {
   });
 
   test('a draw is offered, declined, offered and accepted; a takeback is granted', async () => {
-    const two = await meet();
+    const two = await meet(browser);
     await play(two, 'e2e4 e7e5');
     await two.white.getByRole('button', { name: 'Takeback' }).click();
     await two.black.getByRole('button', { name: 'Accept' }).click();
@@ -102,7 +69,7 @@ describe.runIf(inject('hasServer'))('on a server', () => {
   });
 
   test('a repeated position is claimed with the draw button', async () => {
-    const two = await meet();
+    const two = await meet(browser);
     await play(two, 'g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8');
     await two.white.getByRole('button', { name: 'Claim draw: by threefold repetition' }).click();
     await two.black.waitForSelector('.outcome');
@@ -110,7 +77,7 @@ describe.runIf(inject('hasServer'))('on a server', () => {
   });
 
   test('a flag falls for both at the same time', async () => {
-    const two = await meet('4s');
+    const two = await meet(browser, { time: '4s' });
     await play(two, 'e2e4 e7e5');
     for (const page of [two.white, two.black]) {
       await page.waitForSelector('.outcome');
@@ -121,7 +88,7 @@ describe.runIf(inject('hasServer'))('on a server', () => {
   });
 
   test('on a phone, and nothing serious for axe', async () => {
-    const two = await meet();
+    const two = await meet(browser);
     await play(two, 'e2e4');
     await two.black.setViewportSize({ width: 390, height: 844 });
     expect(await two.black.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
@@ -130,7 +97,7 @@ describe.runIf(inject('hasServer'))('on a server', () => {
   });
 
   test('spectators see the game and cannot touch it; players talk', async () => {
-    const two = await meet();
+    const two = await meet(browser);
     await play(two, 'e2e4');
     const watcher = await openPage(browser, new URL(two.white.url()).pathname);
     await untilMoves(watcher, 1);
@@ -161,14 +128,104 @@ describe.runIf(inject('hasServer'))('on a server', () => {
     await page.waitForSelector('text=do not belong together');
   });
 
-  test('an open game is found in the lobby', async () => {
+  test('an open game is found in the lobby, with all that is special about it', async () => {
     const one = await openPage(browser, '/');
     await one.getByRole('button', { name: 'Create an open game' }).click();
     await one.getByRole('button', { name: '5 + 0', exact: true }).click();
+    await one.getByText('More options').click();
+    await one.getByRole('button', { name: 'Chess960', exact: true }).click();
+    await one.getByLabel('The fifty-move rule holds').uncheck();
     await one.getByRole('button', { name: 'Start', exact: true }).click();
     const other = await openPage(browser, '/');
-    await other.locator('.lobby .row-link').first().click();
+    const row = other.locator('.lobby .row-link').first();
+    expect(await row.innerText()).toContain('5 + 0 · Blitz · Casual · Chess960 · no fifty-move rule');
+    await row.click();
     await Promise.all([one, other].map(page => page.waitForSelector('.game cg-board piece')));
+  });
+});
+
+describe.runIf(inject('hasServer'))('what is agreed', () => {
+  test('odds, a position, no draw offers and no talk are agreed by link, and shown to both', async () => {
+    const two = await meet(browser, {
+      choose: async page => {
+        await page.getByText('More options').click();
+        await page.getByLabel('From a position (FEN)').fill('8/8/8/8/8/8/8/8 w - - 0 1');
+        await page.waitForSelector('.problem:has-text("White: there is no king.")');
+        await page.getByLabel('From a position (FEN)').fill('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1');
+        await page.getByLabel('Time of Black').fill('1');
+        await page.getByRole('group', { name: 'Draw offers' }).getByRole('button', { name: 'None' }).click();
+        await page.getByLabel('The players can chat').uncheck();
+      },
+    });
+    for (const page of [two.white, two.black]) {
+      expect(await page.locator('.agreement').innerText()).toBe('White 3 + 2, Black 1 + 0 · Casual · from a position · no draw offers · no chat');
+      expect(await page.getByRole('button', { name: 'Chat' }).count()).toBe(0);
+    }
+    expect(await two.black.locator('.player-bottom .clock').innerText()).toBe('1:00');
+    await play(two, 'e2e4 e8e7');
+    await two.white.getByRole('button', { name: 'Offer draw' }).click();
+    await two.white.waitForSelector('.note:has-text("no draws may be offered in this game")');
+  });
+
+  test('a rated game needs two accounts, and says so', async () => {
+    const guest = await openPage(browser, '/');
+    await guest.getByRole('button', { name: 'Play a friend by link' }).click();
+    await guest.getByText('More options').click();
+    await guest.waitForSelector('.hint:has-text("Rated games are for players with an account.")');
+    expect(await guest.getByRole('button', { name: 'Rated', exact: true }).isDisabled()).toBe(true);
+
+    const two = await meet(browser, {
+      becomes: (page, color) => register(page, color === 'white' ? 'Morphy' : 'Staunton'),
+      choose: async page => {
+        await page.getByText('More options').click();
+        await page.getByRole('button', { name: 'Rated', exact: true }).click();
+      },
+    });
+    expect(await two.black.locator('.agreement').innerText()).toBe('3 + 2 · Blitz · Rated');
+    await play(two, 'f2f3 e7e5 g2g4 d8h4');
+    await two.white.waitForSelector('.outcome:has-text("Black wins")');
+  });
+
+  test('a player is challenged by name, declines, and accepts', async () => {
+    const challenged = await openPage(browser, '/');
+    await register(challenged, 'Zukertort');
+    await challenged.waitForSelector('.lobby');
+    const offer = async (): Promise<string> => {
+      const page = await openPage(browser, '/');
+      await page.getByRole('button', { name: 'Play a friend by link' }).click();
+      await page.getByText('More options').click();
+      await page.getByLabel('Only for this player').fill('zukertort');
+      await page.getByRole('button', { name: 'Start', exact: true }).click();
+      await page.waitForSelector('h1:has-text("Waiting for Zukertort")');
+      return page.url();
+    };
+    await offer();
+    await challenged.locator('.asked').getByRole('button', { name: 'Decline' }).click();
+    await expect.poll(() => challenged.locator('.asked').count()).toBe(0);
+    await offer();
+    await challenged.locator('.asked').getByRole('button', { name: 'Accept' }).click();
+    await challenged.waitForSelector('.game cg-board piece');
+  });
+
+  test('a link that nobody has followed is no error', async () => {
+    const page = await openPage(browser, '/');
+    const failed: string[] = [];
+    page.on('response', response => {
+      if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`);
+    });
+    await page.getByRole('button', { name: 'Play a friend by link' }).click();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByLabel('Copy link').waitFor();
+    await page.waitForTimeout(4_000);
+    const other = await openPage(browser, '/');
+    other.on('response', response => {
+      if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`);
+    });
+    await other.goto(page.url());
+    await other.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    expect(failed).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await other.waitForSelector('h1:has-text("has been withdrawn")');
   });
 });
 
@@ -181,7 +238,7 @@ describe.runIf(process.env['TABIYA_PROGRAM'])('on a server of its own', () => {
     let server = await startProgram(program, data);
     const { address } = server;
     try {
-      const two = await meet('15 + 10', address);
+      const two = await meet(browser, { time: '15 + 10', address });
       await play(two, 'e2e4 e7e5');
       const gone = new Promise(resolve => server.process.once('exit', resolve));
       server.process.kill('SIGKILL');

@@ -1,10 +1,13 @@
 /** Who one is on the server: a guest, or somebody with an account. */
-import type { Screen, Visit } from '../app/router';
+import { go, type Screen, type Visit } from '../app/router';
 import { t } from '../i18n';
 import { forgetMe, login, logout, makeToken, me, register, revokeToken, tokens, type Me, type Token } from '../live/api';
 import { channel } from '../live/channel';
 import { problemText } from '../live/words';
+import { announce } from '../ui/announce';
+import { copyText } from '../ui/copy';
 import { button, h, type VNode } from '../ui/dom';
+import { icon } from '../ui/icons';
 
 /** What a program needs to play for somebody. */
 const SCOPES = ['board:play', 'challenge:read', 'challenge:write'];
@@ -38,6 +41,13 @@ export class AccountScreen implements Screen {
     try {
       await what();
       channel().reopen();
+      const next = this.visit.query.get('next');
+      // Only to places of this page: what begins with two slashes is another site.
+      if (next !== null && /^\/(?!\/)/.test(next)) {
+        forgetMe();
+        go(next);
+        return;
+      }
     } catch (error) {
       this.problem = problemText(error);
     }
@@ -94,6 +104,14 @@ export class AccountScreen implements Screen {
     ]);
   }
 
+  private newToken(secret: string): VNode {
+    const copy = (): void => void copyText(secret).then(done => announce(t(done ? 'copied' : 'tokenOnce')));
+    return h('div', { attrs: { role: 'status' } }, [
+      h('p', null, t('tokenOnce')),
+      h('div.copy', null, [h('code.secret', null, secret), button('.primary', { does: copy, label: t('copy') }, icon('copy'))]),
+    ]);
+  }
+
   private programs(): VNode {
     return h('section.panel', null, [
       h('h2', null, t('tokens')),
@@ -108,7 +126,7 @@ export class AccountScreen implements Screen {
           ]),
         ),
       ),
-      this.secret ? h('p', { attrs: { role: 'status' } }, [t('tokenOnce'), ' ', h('code.secret', null, this.secret)]) : null,
+      this.secret ? this.newToken(this.secret) : null,
       h(
         'form',
         {

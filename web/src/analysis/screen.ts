@@ -11,6 +11,7 @@ import { language, t } from '../i18n';
 import { settings } from '../settings/store';
 import { playSound } from '../sound/sound';
 import { announce } from '../ui/announce';
+import { copyText } from '../ui/copy';
 import { h, type VNode } from '../ui/dom';
 import { recall, remember } from '../ui/store';
 import type { Playable } from '../wire';
@@ -19,7 +20,6 @@ import { Analyst } from './analyst';
 import { annotate } from './annotate';
 import { heading, stepButtons, tools, type Way } from './controls';
 import { enginePanel, evaluationBar, MOST_LINES, reportControl } from './engine-panel';
-import { copyText } from './files';
 import { lapses } from './course';
 import { graph } from './graph';
 import { listenForGames } from './incoming';
@@ -358,7 +358,7 @@ export class AnalysisScreen implements Screen {
   private below(): VNode {
     const { judged } = this.report;
     return h('div.analysis-below', null, [
-      h('div.analysis-row', null, [reportControl({ ...judged, start: this.judge, stop: () => this.report.stop(), empty: this.tree.nodes.size < 3 }), moveEntry(this.typed)]),
+      h('div.analysis-row', null, [reportControl({ ...judged, start: this.judge, stop: () => this.report.stop(), empty: this.tree.nodes.size < 3 }), moveEntry({ play: this.typed, claim: null })]),
       this.judgedLine.length > 1 && judged.done > 0
         ? graph({
             scores: judged.scores,

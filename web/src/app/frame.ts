@@ -1,5 +1,6 @@
 /** What is around every screen: the bar at the top, and the place for the screen. */
 import { t } from '../i18n';
+import { person } from '../live/api';
 import { change } from '../settings/store';
 import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
@@ -26,6 +27,7 @@ export function frame({ path, screen, menuOpen, toggleMenu }: FrameView): VNode 
           ]),
         ),
       ]),
+      accountLink(path),
       h('a.nav-link.settings-link', { class: { current: isAt(path, '/settings') }, attrs: { href: '/settings', 'aria-label': t('settings'), title: t('settings') } }, icon('settings')),
       themeButton(),
     ]),
@@ -34,6 +36,17 @@ export function frame({ path, screen, menuOpen, toggleMenu }: FrameView): VNode 
 }
 
 const isAt = (path: string, target: string): boolean => (target === '/' ? path === '/' : path.startsWith(target));
+
+/** Where there is a server one can be somebody there. */
+function accountLink(path: string): VNode | null {
+  const somebody = person();
+  if (!somebody) return null;
+  const name = somebody.guest ? t('login') : somebody.name;
+  return h('a.nav-link.account-link', { class: { current: isAt(path, '/login') }, attrs: { href: '/login', 'aria-label': name, title: name } }, [
+    icon('person'),
+    somebody.guest ? null : h('span', null, name),
+  ]);
+}
 
 /** Light or dark with one click; the settings know more. */
 function themeButton(): VNode {

@@ -2,7 +2,6 @@
 import './editor.css';
 import { go, type Screen, type Visit } from '../app/router';
 import { writeAddress } from '../analysis/address';
-import { copyText } from '../analysis/files';
 import { pieceName } from '../board/grid';
 import { chess960, inspect, mating } from '../core';
 import { proofText } from '../game/words';
@@ -11,6 +10,7 @@ import { t, type Key } from '../i18n';
 import { begin } from '../local/screen';
 import { newGame } from '../local/table';
 import { announce } from '../ui/announce';
+import { copyText } from '../ui/copy';
 import { button, h, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
 import type { Inspection, Mating } from '../wire';

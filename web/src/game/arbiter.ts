@@ -1,34 +1,50 @@
 /** The arbiter's panel: clocks stopped and set, games forfeited and restarted (laws E06, K05). */
-import { t } from '../i18n';
+import { t, type Key } from '../i18n';
 import { button, h, type VNode } from '../ui/dom';
-import { isOver, type Action, type Color, type GameModel } from './model';
 import { remaining } from './clock';
+import type { Hands } from './hands';
+import type { Looking, Ruling } from './looking';
+import { colors, isOver, type Action, type Color, type GameModel } from './model';
 import { colorName } from './words';
 
 export interface ArbiterView {
   model: GameModel;
-  act: (by: Color, action: Action) => void;
+  looking: Looking;
+  hands: Pick<Hands, 'act' | 'look'>;
 }
 
-export function arbiterPanel({ model, act }: ArbiterView): VNode {
+export function arbiterPanel({ model, looking, hands }: ArbiterView): VNode {
   const { paused, clock } = model.state;
-  const rule = (action: Action) => act(model.state.turn, action);
+  // An arbiter has no colour; on one screen whoever is to move says it.
+  const rule = (action: Action) => hands.act(model.state.turn, action);
   const over = isOver(model);
-  const forfeit = (label: string, who: Color | 'both') =>
-    button('', { does: () => rule({ do: 'forfeit', who }), disabled: over }, label);
+  const asks = (ruling: Ruling) => button('', { does: () => hands.look({ ruling }), disabled: over }, rulingText(ruling));
   return h('div.arbiter', { attrs: { role: 'region', 'aria-label': t('arbiter') } }, [
     h('div.arbiter-row', null, [
       button('.primary', { does: () => rule({ do: paused ? 'resume' : 'pause' }), disabled: over }, paused ? t('resumeClocks') : t('pauseClocks')),
-      button('', { does: () => rule({ do: 'restart' }), disabled: over }, t('restartGame')),
+      asks({ do: 'restart' }),
     ]),
-    clock.white === null ? null : clockForm(model, rule),
-    h('div.arbiter-row', null, [
-      forfeit(t('forfeitWhite'), 'white'),
-      forfeit(t('forfeitBlack'), 'black'),
-      forfeit(t('forfeitBoth'), 'both'),
-    ]),
+    clock.white === null && clock.black === null ? null : clockForm(model, rule),
+    h('div.arbiter-row', null, [asks({ do: 'forfeit', who: 'white' }), asks({ do: 'forfeit', who: 'black' }), asks({ do: 'forfeit', who: 'both' })]),
+    looking.ruling && !over ? sure(looking.ruling, rule, hands.look) : null,
   ]);
 }
+
+function rulingText(ruling: Ruling): string {
+  if (ruling.do === 'restart') return t('restartGame');
+  const forfeits: Record<typeof ruling.who, Key> = { white: 'forfeitWhite', black: 'forfeitBlack', both: 'forfeitBoth' };
+  return t(forfeits[ruling.who]);
+}
+
+/** A game that is lost by a word is not lost by a slip of the hand. */
+const sure = (ruling: Ruling, rule: (action: Action) => void, look: Hands['look']): VNode =>
+  h('div.prompt', { key: rulingText(ruling), attrs: { role: 'group', 'aria-label': rulingText(ruling) } }, [
+    h('p', null, t('rulingSure', { ruling: rulingText(ruling) })),
+    h('div.prompt-buttons', null, [
+      button('.danger', { does: () => (look({ ruling: null }), rule(ruling)) }, t('confirm')),
+      button('', { does: () => look({ ruling: null }) }, t('cancel')),
+    ]),
+  ]);
 
 function clockForm(model: GameModel, rule: (action: Action) => void): VNode {
   const field = (color: Color): VNode => {
@@ -56,6 +72,6 @@ function clockForm(model: GameModel, rule: (action: Action) => void): VNode {
         },
       },
     },
-    [field('white'), field('black'), h('button', { attrs: { type: 'submit' } }, t('setClocks'))],
+    [...colors.filter(color => model.state.clock[color] !== null).map(field), h('button', { attrs: { type: 'submit' } }, t('setClocks'))],
   );
 }

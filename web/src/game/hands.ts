@@ -18,6 +18,8 @@ export interface Hands {
   unstage(): void;
   /** A move in any notation. */
   typed(text: string): void;
+  /** A move written down with the claim that it makes a draw. */
+  claimed(text: string): void;
   say(text: string): void;
   again(): void;
   analyse(): void;

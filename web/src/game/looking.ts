@@ -2,7 +2,10 @@
 import { replay } from '../core';
 import { settings } from '../settings/store';
 import type { Step } from '../wire';
-import { opposite, type Color, type GameModel } from './model';
+import { opposite, type Action, type Color, type GameModel } from './model';
+
+/** What ends a game, or its moves, by the arbiter's word. */
+export type Ruling = Extract<Action, { do: 'forfeit' }> | { do: 'restart' };
 
 export interface Looking {
   /** The move that is looked at; none follows the game. */
@@ -10,6 +13,8 @@ export interface Looking {
   flipped: boolean;
   /** What one has to be sure about. */
   asking: 'resign' | 'abort' | null;
+  /** What the arbiter has to be sure about. */
+  ruling: Ruling | null;
   promotion: { from: string; to: string; premove: boolean } | null;
   /** A move that waits for a confirmation, or for the clock to be pressed. */
   staged: { move: string; text: string } | null;
@@ -25,6 +30,7 @@ export const firstLook: Looking = {
   ply: null,
   flipped: false,
   asking: null,
+  ruling: null,
   promotion: null,
   staged: null,
   offerWithMove: false,

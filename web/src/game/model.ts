@@ -1,5 +1,5 @@
 /** A game as it is shown, whoever runs it: the arbiter of this page or a server. */
-import type { State } from '../wire';
+import type { Clock, State } from '../wire';
 
 export type Color = 'white' | 'black';
 export const colors = ['white', 'black'] as const;
@@ -15,10 +15,14 @@ export interface Player {
 
 /** What was agreed before the game, as far as it is shown. */
 export interface Agreement {
-  /** As PGN writes it; `-` without a clock. */
-  time: string;
+  /** Of each side, as PGN writes it; `-` without a clock. */
+  time: Record<Color, string>;
   chess960: boolean;
+  /** Chess from another position than the usual start. */
+  fromPosition: boolean;
   conduct: 'online' | 'tournament';
+  drawOffersFrom: number | 'never' | null;
+  fiftyMoveRule: boolean;
   rated: boolean;
   chat: boolean;
 }
@@ -36,6 +40,8 @@ export interface GameModel {
   kind: 'here' | 'computer' | 'live';
   /** The seat of who looks; on one screen both, for a spectator none. */
   you: Color | 'both' | null;
+  /** Whether who looks may rule on it: stop and set clocks, forfeit, restart. */
+  arbiter: boolean;
   agreement: Agreement;
   players: Record<Color, Player>;
   startFen: string | null;
@@ -74,6 +80,7 @@ export type Happening =
   | { what: 'illegalMove'; by: Color; move: string }
   | { what: 'timeGiven'; to: Color; time: number }
   | { what: 'touched'; square: string }
+  | { what: 'clocksSet'; clock: Clock }
   | { what: 'adjusting' | 'started' | 'chat' | 'connectionLost' | 'connectionBack' };
 
 /** A game that can be played at: it is shown, asked, and tells what happens. */

@@ -66,7 +66,7 @@ function clock({ model, color, now, press }: PlayerView): VNode | null {
   const left = remaining(model, color, now);
   if (left === null) return null;
   const running = model.state.running === color;
-  const low = running && isLow(left, initialOf(model.agreement.time));
+  const low = running && isLow(left, initialOf(model.agreement.time[color]));
   const [whole, tenth] = clockText(left).split('.');
   const name = playerName(model, color);
   const classes = { running, low, out: left <= 0, tenths: left < TENTHS_BELOW };

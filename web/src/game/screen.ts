@@ -11,7 +11,7 @@ import type { VNode } from '../ui/dom';
 import { isLow, remaining, untilNextText } from './clock';
 import type { Hands } from './hands';
 import { firstLook, lookAt, orientation, shownPly, type Looking } from './looking';
-import { actor, colors, isOver, onMove, type Action, type Color, type GameModel, type GameTable, type Happening } from './model';
+import { actor, colors, onMove, type Action, type Color, type GameModel, type GameTable, type Happening } from './model';
 import { initialOf } from './players';
 import { gameView } from './view';
 import { happeningText, playerName, resultText, spokenText } from './words';
@@ -160,21 +160,25 @@ export class GameScreen implements Screen, Hands {
   readonly touched = (square: string): void => {
     const model = this.model();
     const by = actor(model);
-    if (by !== null && !isOver(model) && piecesOf(model.state.fen).has(square)) this.options.table.act(by, { do: 'touch', square });
+    if (by !== null && onMove(model) && piecesOf(model.state.fen).has(square)) this.options.table.act(by, { do: 'touch', square });
   };
 
-  readonly typed = (text: string): void => {
+  readonly typed = (text: string): void => this.read(text, move => this.send(move));
+  readonly claimed = (text: string): void => this.read(text, move => this.act(this.model().state.turn, { do: 'claim', move }));
+
+  /** Does something with the move that a text means. */
+  private read(text: string, does: (move: string) => void): void {
     const model = this.model();
     const read = readMove(model.state.fen, model.agreement.chess960, text);
     if (read.is === 'legal' && onMove(model)) {
-      this.send(read.uci);
+      does(read.uci);
       return;
     }
     const note = onMove(model) ? t('moveNotUnderstood', { text }) : t('refused', { why: t('noTurn') });
     this.note(note);
     announce(note);
     this.options.redraw();
-  };
+  }
 
   readonly say = (text: string): void => this.options.table.say?.(text);
   readonly again = (): void => this.options.again();
@@ -216,8 +220,9 @@ export class GameScreen implements Screen, Hands {
 
   /** One's own clock is heard once when it becomes low. */
   private warn(model: GameModel, left: number): void {
-    if (model.state.running !== model.you) return;
-    const low = isLow(left, initialOf(model.agreement.time));
+    const { running } = model.state;
+    if (running === null || running !== model.you) return;
+    const low = isLow(left, initialOf(model.agreement.time[running]));
     if (low && !this.warned) playSound('low');
     this.warned = low;
   }

@@ -3,6 +3,7 @@ import { t } from '../i18n';
 import { settings } from '../settings/store';
 import { button, h, type VNode } from '../ui/dom';
 import { actions, prompts } from './actions';
+import { agreementText } from './agreement';
 import { arbiterPanel } from './arbiter';
 import { chat } from './chat';
 import { moveEntry } from './entry';
@@ -28,12 +29,13 @@ export function side({ model, looking, hands }: SideView): VNode {
   };
   const doing = { model, looking, hands, muted: !settings().sound };
   return h('section.game-side', { attrs: { 'aria-label': t('moves') } }, [
+    h('p.agreement', null, agreementText(model.agreement, model.kind === 'live')),
     model.connected ? null : h('p.connection', { attrs: { role: 'alert' } }, t('connectionLost')),
     tabs({ model, looking, hands }),
     looking.tab === 'chat'
       ? chat(model, hands.say)
       : looking.tab === 'arbiter'
-        ? arbiterPanel({ model, act: hands.act })
+        ? arbiterPanel({ model, looking, hands })
         : h('div.sheet', null, [moveList(moves), ending({ model, looking, hands })]),
     moveSteps(moves, () => hands.look({ flipped: !looking.flipped })),
     h('div.talk', null, [
@@ -43,7 +45,7 @@ export function side({ model, looking, hands }: SideView): VNode {
       prompts(doing),
     ]),
     actions(doing),
-    model.you !== null && !isOver(model) ? moveEntry(hands.typed) : null,
+    model.you !== null && !isOver(model) ? moveEntry({ play: hands.typed, claim: model.agreement.conduct === 'tournament' ? hands.claimed : null }) : null,
   ]);
 }
 
@@ -69,7 +71,7 @@ function staged({ model, looking, hands }: SideView): VNode | null {
 }
 
 function tabs({ model, looking, hands }: SideView): VNode | null {
-  const arbiter = model.agreement.conduct === 'tournament' && model.kind === 'here';
+  const { arbiter } = model;
   const talking = model.agreement.chat && model.kind === 'live';
   if (!arbiter && !talking) return null;
   const tab = (name: Looking['tab'], label: string): VNode =>

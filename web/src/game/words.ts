@@ -1,11 +1,10 @@
 /** The arbiter's words in the language of the reader. */
-import { pgnTimeControl } from '../core';
 import { t, type Key } from '../i18n';
 import { settings } from '../settings/store';
 import type { Played } from '../wire';
 import { clockText } from './clock';
 import { steps } from './looking';
-import { opposite, type Color, type GameModel, type Happening } from './model';
+import { colors, opposite, type Color, type GameModel, type Happening } from './model';
 
 const reasons: Record<string, Key> = {
   checkmate: 'reasonCheckmate',
@@ -81,17 +80,6 @@ export function proofText(why: string): string {
   return found ? t(found[1]) : why;
 }
 
-/** A time control as people say it: 180+2 is 3 + 2. */
-export function timeText(pgn: string): string {
-  const control = pgnTimeControl(pgn);
-  if (control.is !== 'fine') return pgn;
-  if (control.class === null) return t('timeNone');
-  const [stage] = control.stages;
-  const simple = control.stages.length === 1 && stage && stage.moves === null && (stage.bonus === 'none' || stage.bonus === 'increment');
-  const name = t(control.class as Key);
-  return simple ? `${stage.time / 60_000} + ${stage.bonus_time / 1000} · ${name}` : `${control.pgn} · ${name}`;
-}
-
 export const colorName = (color: Color): string => t(color);
 
 export function playerName(model: GameModel, color: Color): string {
@@ -118,6 +106,8 @@ export function happeningText(model: GameModel, happening: Happening): string | 
       return t('claimWrong');
     case 'touched':
       return t('touchedPiece', { square: happening.square });
+    case 'clocksSet':
+      return t('clocksSet', { times: colors.filter(color => happening.clock[color] !== null).map(color => `${name(color)} ${clockText(happening.clock[color] ?? 0)}`).join(', ') });
     case 'adjusting':
       return t('adjusting');
     case 'connectionLost':

@@ -1,5 +1,6 @@
 /** What is chosen for a new game. It is remembered for the next one. */
 import { inspect, timeControl } from '../core';
+import { agreementOf, specialTerms, type Terms } from '../game/agreement';
 import type { Color } from '../game/model';
 import type { Start } from '../local/table';
 import { recall, remember } from '../ui/store';
@@ -14,9 +15,17 @@ export interface Choices {
   time: string;
   /** Whether the time is typed and not picked. */
   otherTime: boolean;
+  /** Odds: the time of one side, where it has one of its own. */
+  timeWhite: string;
+  timeBlack: string;
   chess960: boolean;
   tournament: boolean;
-  drawOffersFrom: number | null;
+  drawOffersFrom: number | 'never' | null;
+  fiftyMoveRule: boolean;
+  rated: boolean;
+  chat: boolean;
+  /** By name: whom a challenge is for; empty for whoever follows the link. */
+  opponent: string;
   fen: string;
   more: boolean;
 }
@@ -24,44 +33,81 @@ export interface Choices {
 /** Picked with one click, from quick to slow. */
 export const usualTimes = ['1+0', '3+2', '5+0', '10+5', '15+10', '30+20'] as const;
 
-const defaults: Choices = {
+export const defaults: Choices = {
   mode: 'computer',
   level: 3,
   color: 'random',
   time: 'none',
   otherTime: false,
+  timeWhite: '',
+  timeBlack: '',
   chess960: false,
   tournament: false,
   drawOffersFrom: null,
+  fiftyMoveRule: true,
+  rated: false,
+  chat: true,
+  opponent: '',
   fen: '',
   more: false,
 };
 
-export const firstChoices = (): Choices => ({ ...defaults, ...recall<Partial<Choices>>('choices'), fen: '', more: false });
+export const firstChoices = (): Choices => ({ ...defaults, ...recall<Partial<Choices>>('choices'), fen: '', opponent: '', more: false });
 export const keepChoices = (choices: Choices): void => remember('choices', choices);
+
+/** Whether it is played against people over the network. */
+export const isLive = ({ mode }: Choices): boolean => mode === 'link' || mode === 'lobby';
+
+/** The times as the arbiter reads them; none if one of them is not understood. */
+function times({ time, timeWhite, timeBlack }: Choices): Terms | null {
+  const read = (text: string): string | null => {
+    const control = timeControl(text);
+    return control.is === 'fine' ? control.pgn : null;
+  };
+  const own = (text: string): string | null | undefined => (text.trim() === '' ? undefined : read(text));
+  const [both, white, black] = [read(time), own(timeWhite), own(timeBlack)];
+  if (both === null || white === null || black === null) return null;
+  return { time: both, ...(white === undefined ? {} : { time_white: white }), ...(black === undefined ? {} : { time_black: black }) };
+}
 
 /** What is wrong with them; nothing if a game can begin. */
 export function problem(choices: Choices): 'time' | 'fen' | null {
-  if (timeControl(choices.time).is !== 'fine') return 'time';
+  if (times(choices) === null) return 'time';
   if (choices.fen.trim() !== '' && inspect(choices.fen.trim(), choices.chess960).is !== 'playable') return 'fen';
   return null;
 }
 
-/** The beginning of a game, in the words of the arbiter. A Chess960 start is drawn by lot. */
-export function startOf(choices: Choices, chess960Fen: (number: number) => string): Start {
-  const control = timeControl(choices.time);
-  const start: Start = { time: control.is === 'fine' ? control.pgn : '-', clock_starts: 'after_first_move' };
-  if (choices.chess960) {
-    start.variant = 'chess960';
-    start.fen = chess960Fen(Math.floor(Math.random() * 960));
-  }
+/** Why a game with these choices cannot count for ratings; nothing if it can. */
+export function whyNotRated(choices: Choices, guest: boolean): 'account' | 'position' | null {
+  if (guest) return 'account';
+  return choices.fen.trim() === '' ? null : 'position';
+}
+
+/** What is agreed, in the words of the arbiter. What only holds among people is left out elsewhere. */
+export function termsOf(choices: Choices, guest: boolean): Terms {
+  const { chess960, tournament, drawOffersFrom, fiftyMoveRule, rated, chat } = choices;
   const fen = choices.fen.trim();
-  if (fen !== '') start.fen = fen;
-  if (choices.tournament && choices.mode === 'here') {
-    start.conduct = 'tournament';
-    start.clock_starts = 'at_once';
-  }
-  if (choices.drawOffersFrom !== null) start.draw_offers_from_move = choices.drawOffersFrom;
+  return {
+    ...(times(choices) ?? { time: '-' }),
+    ...(chess960 ? { variant: 'chess960' } : {}),
+    ...(fen === '' ? {} : { fen }),
+    ...(tournament ? { conduct: 'tournament' } : {}),
+    ...(drawOffersFrom === null ? {} : { draw_offers_from_move: drawOffersFrom }),
+    ...(fiftyMoveRule ? {} : { fifty_move_rule: false }),
+    ...(isLive(choices) ? { chat, rated: rated && whyNotRated(choices, guest) === null } : {}),
+  };
+}
+
+/** What differs from a usual game, in words: what is chosen out of sight is never a surprise. */
+export function unusual(choices: Choices): string[] {
+  const agreement = agreementOf(termsOf(choices, true));
+  return specialTerms(choices.mode === 'here' ? { ...agreement, conduct: 'online' } : agreement);
+}
+
+/** The beginning of a game on this device. A Chess960 start is drawn by lot. */
+export function startOf(choices: Choices, chess960Fen: (number: number) => string): Start {
+  const start: Start = { ...termsOf(choices, true), clock_starts: choices.tournament ? 'at_once' : 'after_first_move' };
+  if (choices.chess960) start.fen ??= chess960Fen(Math.floor(Math.random() * 960));
   return start;
 }
 

@@ -1,14 +1,18 @@
-/** The panel for a new game. */
+/** The panel for a new game: what most people choose. The rest is in `options.ts`. */
 import { timeControl } from '../core';
 import { t, type Key } from '../i18n';
 import { change as changeSettings, settings } from '../settings/store';
-import { button, h, type Children, type VNode } from '../ui/dom';
+import { button, h, type VNode } from '../ui/dom';
 import { icon, type IconName } from '../ui/icons';
 import { problem, usualTimes, type Choices, type Mode } from './choices';
+import { row, tick } from './fields';
+import { conductRow, moreOptions } from './options';
 
 export interface FormView {
   choices: Choices;
   online: boolean;
+  /** Whether who looks has no account. */
+  guest: boolean;
   change: (changes: Partial<Choices>) => void;
   start: () => void;
   busy: boolean;
@@ -25,7 +29,7 @@ export function newGameForm(view: FormView): VNode {
     mode === 'here' ? null : colours(view),
     times(view),
     mode === 'here' ? conduct(view) : null,
-    more(view),
+    moreOptions(view),
     wrong === 'time' ? h('p.problem', { attrs: { role: 'alert' } }, t('timeBad')) : null,
     button('.primary.start', { does: start, disabled: wrong !== null || busy }, busy ? t('loading') : t('start')),
     online ? null : h('p.hint.offline', null, t('offlineHint')),
@@ -55,28 +59,6 @@ function modes({ choices, change, online }: FormView): VNode {
       ),
     ),
     current ? h('p.hint', null, t(current[3])) : null,
-  ]);
-}
-
-/** A row of choices of which one is taken. */
-function row<T>(name: string, label: string, options: readonly (readonly [T, Children, string?])[], current: T, pick: (value: T) => void): VNode {
-  return h(`fieldset.row.row-${name}`, null, [
-    h('legend', null, label),
-    h(
-      'div.segments',
-      null,
-      options.map(([value, shown, title]) =>
-        h(
-          'button.segment',
-          {
-            class: { current: value === current },
-            attrs: { type: 'button', 'aria-pressed': String(value === current), ...(title ? { title, 'aria-label': title } : {}) },
-            on: { click: () => pick(value) },
-          },
-          shown,
-        ),
-      ),
-    ),
   ]);
 }
 
@@ -125,72 +107,6 @@ function times({ choices, change }: FormView): VNode {
   ]);
 }
 
-const conduct = ({ choices, change }: FormView): VNode =>
-  h('div', null, [
-    row(
-      'conduct',
-      t('conduct'),
-      [
-        [false, t('conductCasual')],
-        [true, t('conductTournament')],
-      ],
-      choices.tournament,
-      tournament => change({ tournament }),
-    ),
-    choices.tournament ? h('p.hint', null, t('conductTournamentHint')) : null,
-    h('label.tick', null, [
-      h('input', {
-        props: { checked: settings().boardTurns },
-        attrs: { type: 'checkbox' },
-        on: { change: (event: Event) => changeSettings({ boardTurns: (event.target as HTMLInputElement).checked }) },
-      }),
-      t('boardTurns'),
-    ]),
-  ]);
-
-function more({ choices, change }: FormView): VNode {
-  return h(
-    'details.more',
-    {
-      props: { open: choices.more },
-      on: { toggle: (event: Event) => {
-        const { open } = event.target as HTMLDetailsElement;
-        if (open !== choices.more) change({ more: open });
-      } },
-    },
-    [
-      h('summary', null, t('moreOptions')),
-      row(
-        'variant',
-        t('variant'),
-        [
-          [false, t('standard')],
-          [true, t('chess960')],
-        ],
-        choices.chess960,
-        chess960 => change({ chess960 }),
-      ),
-      h('label.field', null, [
-        h('span', null, t('fromPosition')),
-        h('input', {
-          props: { value: choices.fen },
-          attrs: { autocomplete: 'off', spellcheck: 'false', 'aria-invalid': String(problem(choices) === 'fen') },
-          on: { input: (event: InputEvent) => change({ fen: (event.target as HTMLInputElement).value }) },
-        }),
-      ]),
-      h('label.field', null, [
-        h('span', null, t('drawOffersFrom')),
-        h('input', {
-          props: { value: choices.drawOffersFrom ?? '' },
-          attrs: { type: 'number', min: 1, max: 300, inputmode: 'numeric' },
-          on: {
-            input: (event: InputEvent) => {
-              const number = Number((event.target as HTMLInputElement).value);
-              change({ drawOffersFrom: Number.isInteger(number) && number > 0 ? number : null });
-            },
-          },
-        }),
-      ]),
-    ],
-  );
-}
+/** On one screen people sit at a board: whether they play by its rules is no detail. */
+const conduct = (view: FormView): VNode =>
+  h('div', null, [conductRow(view), tick(t('boardTurns'), settings().boardTurns, boardTurns => changeSettings({ boardTurns }))]);

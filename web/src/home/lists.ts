@@ -1,9 +1,11 @@
 /** What can be gone on with: own games, games that others have opened. */
-import { timeText } from '../game/words';
+import { agreementOf, agreementText } from '../game/agreement';
+import { timeText } from '../game/time';
 import { t } from '../i18n';
 import { addressOf } from '../local/screen';
 import { forgetGame, type SavedGame } from '../local/save';
-import type { GameSummary, Seek } from '../live/api';
+import type { Challenge, GameSummary, Seek } from '../live/api';
+import { guestName } from '../live/words';
 import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
 
@@ -14,7 +16,7 @@ export function resumeList(saved: SavedGame[], playing: GameSummary[], redraw: (
     h('ul.rows', null, [
       playing.map(game =>
         h('li', { key: game.id }, [
-          link('.row-link', `/game/${game.id}`, icon('people'), h('span', null, [h('b', null, game.opponent), h('small', null, timeText(game.time === '' ? '-' : game.time))]), game.yourTurn ? h('em', null, t('yourTurn')) : null),
+          link('.row-link', `/game/${game.id}`, icon('people'), h('span', null, [h('b', null, guestName(game.opponent)), h('small', null, timeText(game.time === '' ? '-' : game.time))]), game.yourTurn ? h('em', null, t('yourTurn')) : null),
         ]),
       ),
       saved.map(game =>
@@ -35,6 +37,25 @@ export function resumeList(saved: SavedGame[], playing: GameSummary[], redraw: (
   ]);
 }
 
+/** Somebody asks for a game by name. */
+export function askedList(challenges: Challenge[], accept: (id: string) => void, decline: (id: string) => void): VNode | null {
+  if (challenges.length === 0) return null;
+  return h('section.panel.asked', { attrs: { 'aria-label': t('challenges') } }, [
+    h('h2', null, t('challenges')),
+    h(
+      'ul.rows',
+      null,
+      challenges.map(({ id, from, game }) =>
+        h('li', { key: id }, [
+          h('span.row-link', null, h('span', null, [h('b', null, guestName(from ?? t('guest'))), h('small', null, agreementText(agreementOf(game), true))])),
+          button('.primary', { does: () => accept(id) }, t('accept')),
+          button('', { does: () => decline(id) }, t('decline')),
+        ]),
+      ),
+    ),
+  ]);
+}
+
 export function openGames(seeks: Seek[], join: (id: string) => void): VNode {
   return h('section.panel.lobby', { attrs: { 'aria-label': t('openGames') } }, [
     h('h2', null, t('openGames')),
@@ -49,8 +70,8 @@ export function openGames(seeks: Seek[], join: (id: string) => void): VNode {
                 '.row-link',
                 { does: () => join(seek.id) },
                 h('span', null, [
-                  h('b', null, seek.name + (seek.rating ? ` (${seek.rating})` : '')),
-                  h('small', null, [timeText(seek.time), seek.rated ? t('rated') : t('casual')].join(' · ')),
+                  h('b', null, guestName(seek.name) + (seek.rating ? ` (${seek.rating})` : '')),
+                  h('small', null, agreementText(agreementOf(seek.game), true)),
                 ]),
                 h('em', null, t('join')),
               ),

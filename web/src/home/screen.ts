@@ -3,16 +3,16 @@ import { go, type Screen, type Visit } from '../app/router';
 import { board } from '../board/board';
 import { chess960 } from '../core';
 import { t } from '../i18n';
-import { acceptChallenge, createGame, me, type Me, type Seek } from '../live/api';
+import { acceptChallenge, createGame, declineChallenge, forgetMe, me, type Me, type Seek } from '../live/api';
 import { channel } from '../live/channel';
 import { problemText } from '../live/words';
 import { begin } from '../local/screen';
 import { savedGames } from '../local/save';
 import { newGame } from '../local/table';
 import { h, link, type VNode } from '../ui/dom';
-import { colorOf, firstChoices, keepChoices, startOf, type Choices } from './choices';
+import { colorOf, firstChoices, keepChoices, startOf, termsOf, type Choices } from './choices';
 import { newGameForm } from './form';
-import { openGames, resumeList } from './lists';
+import { askedList, openGames, resumeList } from './lists';
 
 /** Seen behind the choices: a position from which play begins, with all its pieces. */
 const PICTURE = 'r1bqkb1r/pp2pppp/2np1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 2 6';
@@ -22,6 +22,7 @@ export class HomeScreen implements Screen {
   private person: Me | null = null;
   private seeks: Seek[] = [];
   private busy = false;
+  private closed = false;
   private problem: string | null = null;
   private unlisten: (() => void) | undefined;
 
@@ -34,19 +35,27 @@ export class HomeScreen implements Screen {
   }
 
   close(): void {
+    this.closed = true;
     this.unlisten?.();
   }
 
   /** With a server there is more; without one the page is complete in itself. */
   private async connect(): Promise<void> {
+    await this.ask();
+    if (this.closed || !this.person) return;
+    const lobby = channel().lobby(seeks => {
+      this.seeks = seeks;
+      this.visit.redraw();
+    });
+    const challenges = channel().onChallenge(() => void this.ask());
+    this.unlisten = () => (lobby(), challenges());
+  }
+
+  /** What waits for this person may have changed since it was last asked. */
+  private async ask(): Promise<void> {
+    forgetMe();
     this.person = await me();
-    if (this.person) {
-      this.unlisten = channel().lobby(seeks => {
-        this.seeks = seeks;
-        this.visit.redraw();
-      });
-    }
-    this.visit.redraw();
+    if (!this.closed) this.visit.redraw();
   }
 
   private readonly change = (changes: Partial<Choices>): void => {
@@ -63,23 +72,19 @@ export class HomeScreen implements Screen {
       begin(newGame({ kind: here ? 'here' : 'computer', you: here ? 'both' : colorOf(choices.color), start: startOf(choices, chess960), ...(here ? {} : { level }) }));
       return;
     }
-    void this.challenge(mode === 'link' ? { link: {} } : { lobby: {} });
+    const name = choices.opponent.trim();
+    void this.challenge(mode === 'lobby' ? { lobby: {} } : name === '' ? { link: {} } : { user: { name } });
   };
+
+  private isGuest(): boolean {
+    return this.person?.player.guest ?? true;
+  }
 
   private async challenge(opponent: object): Promise<void> {
     this.busy = true;
     this.visit.redraw();
     try {
-      const { choices } = this;
-      const start = startOf(choices, chess960);
-      const { id } = await createGame({
-        opponent,
-        color: choices.color,
-        time: start.time ?? '-',
-        variant: choices.chess960 ? 'chess960' : 'standard',
-        fen: start.fen ?? null,
-        draw_offers_from_move: choices.drawOffersFrom,
-      });
+      const { id } = await createGame({ opponent, color: this.choices.color, ...termsOf(this.choices, this.isGuest()) });
       go(`/game/${id}`);
     } catch (error) {
       this.problem = problemText(error);
@@ -95,6 +100,11 @@ export class HomeScreen implements Screen {
       // Somebody was faster: the page of the game says so.
     }
     go(`/game/${id}`);
+  };
+
+  private readonly decline = async (id: string): Promise<void> => {
+    await declineChallenge(id).catch(() => undefined);
+    await this.ask();
   };
 
   view(): VNode {
@@ -114,8 +124,9 @@ export class HomeScreen implements Screen {
         }),
       ]),
       h('div.home-side', null, [
-        newGameForm({ choices: this.choices, online: this.person !== null, change: this.change, start: this.start, busy: this.busy }),
+        newGameForm({ choices: this.choices, online: this.person !== null, guest: this.isGuest(), change: this.change, start: this.start, busy: this.busy }),
         this.problem ? h('p.problem', { attrs: { role: 'alert' } }, this.problem) : null,
+        this.person ? askedList(this.person.asked, id => void this.join(id), id => void this.decline(id)) : null,
         resumeList(unfinished, this.person?.playing ?? [], this.visit.redraw),
         this.person ? openGames(this.seeks, id => void this.join(id)) : null,
         this.person ? h('p.who', null, link('', '/login', this.person.player.guest ? t('login') : t('loggedInAs', { name: this.person.player.name }))) : null,

@@ -1,4 +1,5 @@
 /** What the page asks the server over HTTP. Where there is no server, `me` says so, and nothing else is asked. */
+import type { Terms } from '../game/agreement';
 import type { Color } from '../game/model';
 import type { Snapshot } from './messages';
 
@@ -21,10 +22,8 @@ export interface Seek {
   id: string;
   name: string;
   rating: number | null;
-  time: string;
-  variant: string;
-  rated: boolean;
   color: Color | 'random';
+  game: Terms;
 }
 
 /** A game that is offered and has not begun. */
@@ -32,26 +31,25 @@ export interface Challenge {
   id: string;
   /** Whose it is. */
   from: string | null;
+  /** Whom it is for, if it is for one person. */
+  to: string | null;
   color: Color | 'random';
-  game: { time?: string | null; variant?: string; rated?: boolean };
+  game: Terms;
+  /** What has become of it. */
+  status?: 'created' | 'accepted' | 'canceled' | 'declined';
+  yours?: boolean;
 }
 
 export interface Me {
   player: Person;
   playing: GameSummary[];
-  /** The own challenges that nobody has accepted yet. */
-  offered: string[];
+  /** The challenges of others to this person. */
+  asked: Challenge[];
 }
 
-export interface NewGame {
+export interface NewGame extends Terms {
   opponent: object;
   color: Color | 'random';
-  time: string;
-  variant: 'standard' | 'chess960';
-  fen: string | null;
-  rated?: boolean;
-  conduct?: 'online' | 'tournament';
-  draw_offers_from_move: number | null;
 }
 
 /** The server's own words for what went wrong. */
@@ -82,15 +80,18 @@ async function ask<T>(path: string, method = 'GET', body?: object): Promise<T> {
 }
 
 let known: Promise<Me | null> | undefined;
+let latest: Person | null = null;
+
+/** Who one was when the server was last asked; nobody before that, and where there is no server. */
+export const person = (): Person | null => latest;
 
 /** Who one is for the server; nobody where there is none. */
 export function me(): Promise<Me | null> {
-  known ??= ask<{ player: Person; playing?: Record<string, unknown>[]; challenges?: { out?: { id: string }[] } }>('/app/me')
-    .then(({ player, playing, challenges }) => ({
-      player,
-      playing: (playing ?? []).map(summary),
-      offered: (challenges?.out ?? []).map(({ id }) => id),
-    }))
+  known ??= ask<{ player: Person; playing?: Record<string, unknown>[]; challenges?: { in?: Challenge[] } }>('/app/me')
+    .then(({ player, playing, challenges }) => {
+      latest = player;
+      return { player, playing: (playing ?? []).map(summary), asked: challenges?.in ?? [] };
+    })
     .catch(() => null);
   return known;
 }
@@ -114,8 +115,10 @@ function summary(game: Record<string, unknown>): GameSummary {
 export const createGame = (game: NewGame): Promise<{ id: string }> => ask('/app/games', 'POST', game);
 export const acceptChallenge = (id: string): Promise<unknown> => ask(`/app/challenges/${encodeURIComponent(id)}/accept`, 'POST', {});
 export const cancelChallenge = (id: string): Promise<unknown> => ask(`/app/challenges/${encodeURIComponent(id)}/cancel`, 'POST', {});
-export const snapshot = (id: string): Promise<Snapshot> => ask(`/app/games/${encodeURIComponent(id)}`);
-export const challenge = (id: string): Promise<Challenge> => ask(`/app/challenges/${encodeURIComponent(id)}`);
+export const declineChallenge = (id: string): Promise<unknown> => ask(`/app/challenges/${encodeURIComponent(id)}/decline`, 'POST', {});
+
+/** A game as it stands; before it begins, its challenge. */
+export const gameOrChallenge = (id: string): Promise<Snapshot | ({ t: 'challenge' } & Challenge)> => ask(`/app/games/${encodeURIComponent(id)}`);
 
 export const login = (name: string, password: string): Promise<unknown> => ask('/app/login', 'POST', { name, password });
 export const register = (name: string, password: string): Promise<unknown> => ask('/app/register', 'POST', { name, password });

@@ -31,6 +31,7 @@ export class Channel {
   private readonly followers = new Set<Follower>();
   private readonly lobbyListeners = new Set<(seeks: Seek[]) => void>();
   private readonly startListeners = new Set<(game: string) => void>();
+  private readonly challengeListeners = new Set<() => void>();
   private retry: ReturnType<typeof setTimeout> | undefined;
   private pinger: ReturnType<typeof setInterval> | undefined;
   private heardAt = 0;
@@ -71,6 +72,13 @@ export class Channel {
     this.startListeners.add(listener);
     this.open();
     return () => this.startListeners.delete(listener);
+  }
+
+  /** A challenge to or by this person is new, or is no more. */
+  onChallenge(listener: () => void): () => void {
+    this.challengeListeners.add(listener);
+    this.open();
+    return () => this.challengeListeners.delete(listener);
   }
 
   /** Whether it was sent; what was not is said again on the next connection. */
@@ -146,7 +154,7 @@ export class Channel {
     this.socket = undefined;
     this.pingedAt.clear();
     for (const follower of this.followers) follower.connected(false);
-    if (this.followers.size === 0 && this.lobbyListeners.size === 0 && this.startListeners.size === 0) return;
+    if ([this.followers, this.lobbyListeners, this.startListeners, this.challengeListeners].every(({ size }) => size === 0)) return;
     this.attempt += 1;
     clearTimeout(this.retry);
     this.retry = setTimeout(() => this.open(), waitBefore(this.attempt));
@@ -163,6 +171,9 @@ export class Channel {
         break;
       case 'started':
         for (const listener of this.startListeners) listener(message.game);
+        break;
+      case 'challenge':
+        for (const listener of this.challengeListeners) listener();
         break;
       case 'error':
         break;

@@ -1,13 +1,15 @@
 /** A challenge that waits: for its maker a link to send, for everybody else a game to join. */
-import { timeText } from '../game/words';
+import { agreementOf, agreementText } from '../game/agreement';
 import { t } from '../i18n';
-import { button, h, type VNode } from '../ui/dom';
+import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
-import type { Challenge } from './api';
+import type { Challenge, Person } from './api';
+import { guestName } from './words';
 
 export interface Invitation {
   challenge: Challenge;
-  own: boolean;
+  /** Who looks at it. */
+  person: Person | null;
   copied: boolean;
   problem: string | null;
 }
@@ -15,33 +17,58 @@ export interface Invitation {
 export interface InvitationHands {
   accept: () => void;
   cancel: () => void;
+  decline: () => void;
   copied: () => void;
 }
 
-export function invitation({ challenge, own, copied, problem }: Invitation, hands: InvitationHands): VNode {
-  const { from, game } = challenge;
-  const terms = [
-    timeText(game.time ?? '-'),
-    game.variant === 'chess960' ? t('chess960') : t('standard'),
-    game.rated ? t('rated') : t('casual'),
-  ];
+export function invitation(view: Invitation, hands: InvitationHands): VNode {
+  const { challenge, problem } = view;
+  const over = challenge.status === 'canceled' || challenge.status === 'declined';
   return h('div.message.panel', null, [
-    own ? ownLink(copied, hands) : [h('h1', null, t('challengeFrom', { name: from ?? t('guest') })), button('.primary.start', { does: hands.accept }, t('joinGame'))],
-    h('p.hint', null, terms.join(' · ')),
+    over ? noMore(challenge) : challenge.yours ? own(view, hands) : joining(view, hands),
+    h('p.hint', null, agreementText(agreementOf(challenge.game), true)),
     problem ? h('p.problem', { attrs: { role: 'alert' } }, problem) : null,
   ]);
 }
 
-function ownLink(copied: boolean, { cancel, copied: tell }: InvitationHands): VNode[] {
+const noMore = ({ status }: Challenge): VNode[] => [
+  h('h1', null, t(status === 'declined' ? 'challengeDeclined' : 'challengeCanceled')),
+  link('.button', '/', t('toStart')),
+];
+
+function joining({ challenge, person }: Invitation, { accept, decline }: InvitationHands): (VNode | null)[] {
+  const { from, to, color, game } = challenge;
+  const forOther = to !== null && to !== person?.name;
+  const needsAccount = (game.rated ?? false) && (person?.guest ?? true);
+  const other = color === 'white' ? 'black' : 'white';
+  return [
+    h('h1', null, t('challengeFrom', { name: guestName(from ?? t('guest')) })),
+    color === 'random' ? null : h('p', null, [h(`i.dot.${other}`, null), ' ', t('youPlay', { color: t(other) })]),
+    forOther
+      ? h('p', null, t('challengeForOther', { name: to }))
+      : needsAccount
+        ? h('p', null, [t('ratedNeedsAccount'), ' ', link('', `/login?next=${encodeURIComponent(location.pathname)}`, t('login'))])
+        : button('.primary.start', { does: accept }, t('joinGame')),
+    to !== null && !forOther ? button('', { does: decline }, t('decline')) : null,
+  ];
+}
+
+function own({ challenge, copied }: Invitation, { cancel, copied: tell }: InvitationHands): (VNode | null)[] {
   const address = location.origin + location.pathname;
   const copy = (): void => {
     void navigator.clipboard?.writeText(address).then(tell, () => undefined);
   };
+  const { to } = challenge;
   return [
-    h('h1', null, t('waitingForFriend')),
-    h('p', null, t('sendThisLink')),
+    h('h1', null, to === null ? t('waitingForFriend') : t('waitingFor', { name: to })),
+    h('p', null, to === null ? t('sendThisLink') : t('toldOnStartPage', { name: to })),
     h('div.copy', null, [
-      h('input', { props: { value: address, readOnly: true }, attrs: { 'aria-label': t('copyLink') } }),
+      h('input', {
+        props: { value: address, readOnly: true },
+        attrs: { 'aria-label': t('copyLink') },
+        // Where the page may not write to the clipboard, a hand can.
+        on: { focus: (event: FocusEvent) => (event.target as HTMLInputElement).select() },
+      }),
       button('.primary', { does: copy }, icon('copy'), copied ? t('copied') : t('copyLink')),
     ]),
     button('', { does: cancel }, t('cancel')),

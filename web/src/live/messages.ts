@@ -1,4 +1,5 @@
 /** The messages of the live channel (docs/protocol.md). */
+import type { Terms } from '../game/agreement';
 import type { Action, Color } from '../game/model';
 import type { Answer, State } from '../wire';
 
@@ -7,6 +8,8 @@ export interface LivePlayer {
   title?: string | null;
   rating?: number | null;
   level?: number | null;
+  /** Somebody without an account: the server says `Guest` and a few letters. */
+  guest?: boolean;
 }
 
 export interface LiveMove {
@@ -20,7 +23,7 @@ export interface Snapshot {
   v: number;
   now: number;
   you: Color | null;
-  settings: { time?: string | null; variant?: string; conduct?: 'online' | 'tournament'; rated?: boolean; chat?: boolean; fen?: string | null };
+  settings: Terms;
   white: LivePlayer;
   black: LivePlayer;
   start_fen: string | null;
@@ -42,7 +45,7 @@ export type Said =
   | { t: 'rematch'; game: string; by?: Color; next?: string }
   | { t: 'lobby'; seeks: import('./api').Seek[] }
   | { t: 'started'; game: string }
-  | { t: 'challenge'; id: string; status: string; game?: string }
+  | { t: 'challenge'; id: string; status: string }
   | { t: 'finished'; game: string }
   | { t: 'pong'; n: number; now: number }
   | { t: 'error'; code: string; why: string };

@@ -3,9 +3,10 @@ import { go, type Screen, type Visit } from '../app/router';
 import { GameScreen } from '../game/screen';
 import { t } from '../i18n';
 import { h, link, type VNode } from '../ui/dom';
-import { acceptChallenge, cancelChallenge, challenge, forgetMe, me, snapshot } from './api';
+import { acceptChallenge, ApiError, cancelChallenge, declineChallenge, forgetMe, gameOrChallenge, me, type Challenge, type Person } from './api';
 import { channel } from './channel';
 import { invitation, type Invitation } from './invitation';
+import type { Snapshot } from './messages';
 import { LiveTable } from './table';
 import { fromSnapshot } from './update';
 import { problemText } from './words';
@@ -22,6 +23,7 @@ const ASK_EVERY = 3_000;
 export class LiveScreen implements Screen {
   private shown: Shown = { is: 'loading' };
   private readonly id: string;
+  private person: Person | null = null;
   private closed = false;
   private poll: ReturnType<typeof setTimeout> | undefined;
   private unlisten: (() => void) | undefined;
@@ -45,44 +47,49 @@ export class LiveScreen implements Screen {
   private async open(): Promise<void> {
     // The first request makes the session that decides who sits where.
     forgetMe();
-    const person = await me();
-    if (await this.begin()) return;
-    try {
-      const found = await challenge(this.id);
-      if (this.closed) return;
-      const own = person?.offered.includes(this.id) ?? false;
-      this.show({ is: 'invitation', invitation: { challenge: found, own, copied: false, problem: null } });
-      this.unlisten = channel().onStart(game => {
-        if (game === this.id) void this.begin();
-      });
+    this.person = (await me())?.player ?? null;
+    this.unlisten = channel().onStart(game => {
+      if (game === this.id) void this.ask();
+    });
+    await this.ask();
+  }
+
+  /** Shows what there is: the game, or the challenge that it waits for. */
+  private async ask(): Promise<void> {
+    const found = await gameOrChallenge(this.id).catch((error: unknown) => (error instanceof ApiError && error.status === 404 ? 'missing' : 'unknown'));
+    if (this.closed || this.shown.is === 'game') return;
+    if (found === 'missing') this.show({ is: 'missing' });
+    else if (found !== 'unknown' && found.t === 'game') this.begin(found);
+    else {
+      if (found !== 'unknown') this.invite(found);
       this.askAgain();
-    } catch {
-      if (!this.closed && this.shown.is === 'loading') this.show({ is: 'missing' });
     }
   }
 
   private askAgain(): void {
     clearTimeout(this.poll);
-    this.poll = setTimeout(() => {
-      void this.begin().then(begun => {
-        if (!begun && !this.closed) this.askAgain();
-      });
-    }, ASK_EVERY);
+    this.poll = setTimeout(() => void this.ask(), ASK_EVERY);
   }
 
-  /** Shows the game, if it has begun. */
-  private async begin(): Promise<boolean> {
-    const found = await snapshot(this.id).catch(() => null);
-    if (!found || this.closed || this.shown.is === 'game') return this.shown.is === 'game';
+  private invite(challenge: Challenge): void {
+    if (this.shown.is === 'invitation') this.change({ challenge });
+    else this.show({ is: 'invitation', invitation: { challenge, person: this.person, copied: false, problem: null } });
+  }
+
+  private begin(found: Snapshot): void {
     clearTimeout(this.poll);
     this.unlisten?.();
-    const table = new LiveTable(fromSnapshot(found, performance.now()), found.v, channel());
+    const table = new LiveTable(fromSnapshot(found, performance.now(), this.mayRule()), found.v, channel());
     table.listen(() => {
       const { rematch, you } = table.model();
       if (rematch !== null && 'next' in rematch && you !== null) go(`/game/${rematch.next}`);
     });
     this.show({ is: 'game', screen: new GameScreen({ table, redraw: this.visit.redraw, again: () => undefined }) });
-    return true;
+  }
+
+  /** The server decides; here it is only about what is shown. */
+  private mayRule(): boolean {
+    return this.person?.roles.some(role => role === 'arbiter' || role === 'admin') ?? false;
   }
 
   private show(shown: Shown): void {
@@ -97,16 +104,17 @@ export class LiveScreen implements Screen {
   private readonly accept = async (): Promise<void> => {
     try {
       await acceptChallenge(this.id);
-      await this.begin();
+      await this.ask();
     } catch (error) {
       this.change({ problem: problemText(error) });
     }
   };
 
-  private readonly cancel = async (): Promise<void> => {
-    await cancelChallenge(this.id).catch(() => undefined);
+  /** It is not wanted, by the one or the other. */
+  private async leave(how: typeof cancelChallenge): Promise<void> {
+    await how(this.id).catch(() => undefined);
     go('/');
-  };
+  }
 
   view(): VNode {
     switch (this.shown.is) {
@@ -115,7 +123,8 @@ export class LiveScreen implements Screen {
       case 'invitation':
         return invitation(this.shown.invitation, {
           accept: () => void this.accept(),
-          cancel: () => void this.cancel(),
+          cancel: () => void this.leave(cancelChallenge),
+          decline: () => void this.leave(declineChallenge),
           copied: () => this.change({ copied: true }),
         });
       case 'missing':

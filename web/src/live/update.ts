@@ -1,9 +1,11 @@
 /** What a message of the server makes of the game that is shown. */
+import { agreementOf } from '../game/agreement';
 import type { Color, GameModel } from '../game/model';
 import type { LivePlayer, Said, Snapshot } from './messages';
+import { guestName } from './words';
 
-const player = ({ name, title, rating, level }: LivePlayer) => ({
-  name,
+const player = ({ name, title, rating, level, guest }: LivePlayer) => ({
+  name: guest ? guestName(name) : name,
   title: title ?? null,
   rating: rating ?? null,
   ...(level === undefined || level === null ? {} : { level }),
@@ -17,19 +19,13 @@ function rematchOf(text: string | null | undefined): GameModel['rematch'] {
 }
 
 /** The game as the server tells it whole. `clockedAt` is when its clocks were right, on the clock of this page. */
-export function fromSnapshot(snapshot: Snapshot, clockedAt: number): GameModel {
-  const { settings } = snapshot;
+export function fromSnapshot(snapshot: Snapshot, clockedAt: number, arbiter = false): GameModel {
   return {
     id: snapshot.game,
     kind: 'live',
     you: snapshot.you,
-    agreement: {
-      time: settings.time ?? '-',
-      chess960: settings.variant === 'chess960',
-      conduct: settings.conduct ?? 'online',
-      rated: settings.rated ?? false,
-      chat: settings.chat ?? true,
-    },
+    arbiter,
+    agreement: agreementOf({ ...snapshot.settings, fen: snapshot.start_fen }),
     players: { white: player(snapshot.white), black: player(snapshot.black) },
     startFen: snapshot.start_fen,
     moves: snapshot.moves.map(move => move.uci),
@@ -47,7 +43,7 @@ export function fromSnapshot(snapshot: Snapshot, clockedAt: number): GameModel {
 export function update(model: GameModel, message: Said, clockedAt: number): GameModel {
   switch (message.t) {
     case 'game':
-      return fromSnapshot(message, clockedAt);
+      return fromSnapshot(message, clockedAt, model.arbiter);
     case 'update': {
       let { moves } = model;
       for (const event of message.events) {

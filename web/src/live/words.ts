@@ -11,6 +11,9 @@ const known: Record<string, Key> = {
   too_many: 'tooMany',
 };
 
+/** Guests have a word and a few letters for a name; the word is said in the language of the reader. */
+export const guestName = (name: string): string => name.replace(/^Guest(?= )/, t('guest'));
+
 export function problemText(error: unknown): string {
   if (error instanceof ApiError) {
     const key = error.status === 429 ? 'tooMany' : known[error.code];

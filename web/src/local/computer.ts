@@ -71,7 +71,7 @@ export class ComputerTable extends LocalTable {
         fen: shown.startFen,
         chess960: shown.agreement.chess960,
         moves: shown.moves,
-        ...(left === null ? {} : { clock: left, increment: incrementOf(shown.agreement.time) }),
+        ...(left === null ? {} : { clock: left, increment: incrementOf(shown.agreement.time[this.computer]) }),
       });
     } catch (error) {
       if (!(error instanceof Stopped) && !this.closed) {

@@ -1,19 +1,13 @@
 /** A game on this device: the arbiter runs it, this page keeps its time and remembers it. */
 import { Arbiter } from '../core';
-import type { Action, Agreement, Color, GameModel, GameTable, Happening, Player } from '../game/model';
+import { agreementOf, type Terms } from '../game/agreement';
+import type { Action, Color, GameModel, GameTable, Happening, Player } from '../game/model';
 import { opposite } from '../game/model';
 import type { Answer, Told } from '../wire';
 import { newId, saveGame, type SavedGame } from './save';
 
 /** How a new game begins, in the words of the arbiter. */
-export interface Start {
-  fen?: string;
-  time?: string;
-  time_white?: string;
-  time_black?: string;
-  variant?: 'standard' | 'chess960';
-  conduct?: 'online' | 'tournament';
-  draw_offers_from_move?: number;
+export interface Start extends Omit<Terms, 'rated' | 'chat'> {
   clock_starts?: 'at_once' | 'after_first_move';
 }
 
@@ -128,18 +122,13 @@ export class LocalTable implements GameTable {
     const computer = you === 'both' ? null : opposite(you);
     const player = (color: Color): Player =>
       color === computer && level !== undefined ? { name: '', level } : { name: '' };
-    const agreement: Agreement = {
-      time: this.start.time ?? '-',
-      chess960: this.start.variant === 'chess960',
-      conduct: this.start.conduct ?? 'online',
-      rated: false,
-      chat: false,
-    };
     return {
       id: this.saved.id,
       kind: this.saved.kind,
       you,
-      agreement,
+      // At one board one of the two also rules.
+      arbiter: this.saved.kind === 'here' && this.start.conduct === 'tournament',
+      agreement: { ...agreementOf(this.start), chat: false },
       players: { white: player('white'), black: player('black') },
       startFen: this.start.fen ?? null,
       moves: [...this.moves],
@@ -201,6 +190,8 @@ export function happening(event: Told): Happening | null {
       return { what: 'timeGiven', to: event.to as Color, time: event.time };
     case 'touch':
       return { what: 'touched', square: event.square };
+    case 'clocks_set':
+      return { what: 'clocksSet', clock: event.clock };
     case 'adjust':
       return { what: 'adjusting' };
     default:

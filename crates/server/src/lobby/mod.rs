@@ -48,6 +48,7 @@ impl Lobby {
                     rated: challenge.game.rated,
                     conduct: challenge.game.conduct,
                     color: challenge.game.color,
+                    game: challenge.game.clone(),
                 })
             })
             .collect()

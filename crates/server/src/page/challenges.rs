@@ -9,7 +9,8 @@ use crate::ids::{GameId, PlayerId};
 use crate::lobby::challenge::{RatingRange, Reason, Status, Target};
 use crate::lobby::challenges::ChallengeError;
 use crate::lobby::meeting::{self, MeetingError};
-use crate::people::{Person, session};
+use crate::people::Person;
+use crate::people::session::{self, Visitor};
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -18,7 +19,7 @@ use axum::response::{AppendHeaders, IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Json, Router};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use wire::live::{NewGame, Opponent};
 
 pub(super) fn routes() -> Router<App> {
@@ -52,8 +53,13 @@ async fn get_challenge(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
-    let (challenge, status) = app.lobby.challenges.get(id_of(&id)?).ok_or(ChallengeError::Unknown)?;
-    let visitor = session::recognize(&app, &headers).await?.map(|visitor| visitor.person.id);
+    let visitor = session::recognize(&app, &headers).await?;
+    Ok(Json(shown(&app, id_of(&id)?, visitor.as_ref())?).into_response())
+}
+
+/// A challenge, and what has become of it.
+pub(super) fn shown(app: &App, id: GameId, visitor: Option<&Visitor>) -> Result<Value, ChallengeError> {
+    let (challenge, status) = app.lobby.challenges.get(id).ok_or(ChallengeError::Unknown)?;
     let mut shown = challenge_shown(&challenge);
     let (word, why) = match status {
         Status::Created => ("created", None),
@@ -63,8 +69,8 @@ async fn get_challenge(
     };
     shown["status"] = word.into();
     shown["why"] = why.into();
-    shown["yours"] = visitor.is_some_and(|player| challenge.is_by(&player)).into();
-    Ok(Json(shown).into_response())
+    shown["yours"] = visitor.is_some_and(|visitor| challenge.is_by(&visitor.person.id)).into();
+    Ok(shown)
 }
 
 fn id_of(text: &str) -> Result<GameId, PageError> {

@@ -37,7 +37,7 @@ pub(super) async fn post_game(
     Ok((StatusCode::CREATED, cookie, answer).into_response())
 }
 
-/// A game as it stands, as the live channel says it.
+/// A game as it stands, as the live channel says it; before it begins, its challenge.
 pub(super) async fn get_game(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -46,7 +46,11 @@ pub(super) async fn get_game(
     let none = || PageError::not_found("there is no such game");
     let id: GameId = id.parse().map_err(|_| none())?;
     let visitor = session::recognize(&app, &headers).await?;
-    let room = app.rooms.find(id).await?.ok_or_else(none)?;
+    let Some(room) = app.rooms.find(id).await? else {
+        let mut challenge = super::challenges::shown(&app, id, visitor.as_ref()).map_err(|_| none())?;
+        challenge["t"] = "challenge".into();
+        return Ok(Json(challenge).into_response());
+    };
     let color = visitor.and_then(|visitor| room.color_of(&visitor.person.id));
     let inside = room.inside();
     let shown = view::shown(&room, &inside, color, app.clock.now());

@@ -154,6 +154,13 @@ async fn a_challenge_survives_a_restart_and_is_accepted_once() {
     let moved = |page: Page| Page { site: server.site(), ..page };
     let (ann, ben, cid) = (moved(ann), moved(ben), moved(cid));
     assert_eq!(ann.ask(Method::GET, &path, json!({})).await.1["yours"], true);
+    // Whoever follows the link asks for the game, and is told that it waits for somebody.
+    let (status, waiting) = ben.ask(Method::GET, &format!("/app/games/{id}"), json!({})).await;
+    assert_eq!(
+        (status, &waiting["t"], &waiting["status"]),
+        (StatusCode::OK, &json!("challenge"), &json!("created"))
+    );
+    assert_eq!((&waiting["yours"], &waiting["game"]["time"]), (&json!(false), &json!("180+2")));
     assert_eq!(ben.post(&format!("{path}/accept"), json!({})).await.0, StatusCode::OK);
     assert_eq!(cid.post(&format!("{path}/accept"), json!({})).await.1["code"], "gone");
     let (_, game) = ben.ask(Method::GET, &format!("/app/games/{id}"), json!({})).await;

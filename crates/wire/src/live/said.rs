@@ -330,4 +330,6 @@ pub struct Seek {
     pub conduct: ConductName,
     /// With which pieces.
     pub color: super::ColorWish,
+    /// All that is offered.
+    pub game: super::NewGame,
 }

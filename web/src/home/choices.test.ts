@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { loadCore } from '../core';
+import { defaults, problem, startOf, termsOf, unusual, whyNotRated, type Choices } from './choices';
+
+beforeAll(() => loadCore(readFileSync(new URL('../core/pkg/core_bg.wasm', import.meta.url))));
+
+const choose = (choices: Partial<Choices>): Choices => ({ ...defaults, ...choices });
+const ENDING = '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1';
+
+test('a usual game needs no words', () => {
+  expect(termsOf(choose({ time: '3+2' }), false)).toEqual({ time: '180+2' });
+  expect(unusual(choose({ time: '3+2' }))).toEqual([]);
+});
+
+test('everything that a server accepts can be chosen', () => {
+  const all = choose({ mode: 'link', time: '3+2', timeBlack: '1', tournament: true, drawOffersFrom: 'never', fiftyMoveRule: false, chat: false, rated: true, chess960: true });
+  expect(termsOf(all, false)).toEqual({
+    time: '180+2',
+    time_black: '60',
+    variant: 'chess960',
+    conduct: 'tournament',
+    draw_offers_from_move: 'never',
+    fifty_move_rule: false,
+    chat: false,
+    rated: true,
+  });
+  expect(unusual(all)).toEqual(['Chess960', 'tournament conduct', 'no draw offers', 'no fifty-move rule', 'no chat']);
+});
+
+test('a game counts among people with accounts, from the usual start', () => {
+  expect(whyNotRated(choose({ mode: 'link' }), false)).toBeNull();
+  expect(whyNotRated(choose({ mode: 'link' }), true)).toBe('account');
+  expect(whyNotRated(choose({ mode: 'link', fen: ENDING }), false)).toBe('position');
+  expect(termsOf(choose({ mode: 'lobby', rated: true }), true).rated).toBe(false);
+  expect(termsOf(choose({ mode: 'computer', rated: true }), false)).not.toHaveProperty('rated');
+});
+
+test('what cannot be played is told before it is asked for', () => {
+  expect(problem(choose({ time: 'soon' }))).toBe('time');
+  expect(problem(choose({ time: '3+2', timeWhite: 'soon' }))).toBe('time');
+  expect(problem(choose({ fen: '8/8/8/8/8/8/8/8 w - - 0 1' }))).toBe('fen');
+  expect(problem(choose({ fen: ` ${ENDING} ` }))).toBeNull();
+});
+
+test('on this device a Chess960 start is drawn, but not where a position is given', () => {
+  expect(startOf(choose({ chess960: true }), number => `start ${number}`).fen).toMatch(/^start \d+$/);
+  expect(startOf(choose({ chess960: true, fen: ENDING }), () => 'drawn').fen).toBe(ENDING);
+  expect(startOf(choose({ tournament: true }), () => '').clock_starts).toBe('at_once');
+});

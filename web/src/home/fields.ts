@@ -1,0 +1,53 @@
+/** What one chooses with. */
+import { h, type Children, type VNode } from '../ui/dom';
+
+/** A row of choices of which one is taken. */
+export function row<T>(
+  name: string,
+  label: string,
+  options: readonly (readonly [T, Children, string?])[],
+  current: T,
+  pick: (value: T) => void,
+  isOff: (value: T) => boolean = () => false,
+): VNode {
+  return h(`fieldset.row.row-${name}`, null, [
+    h('legend', null, label),
+    h(
+      'div.segments',
+      null,
+      options.map(([value, shown, title]) =>
+        h(
+          'button.segment',
+          {
+            class: { current: value === current },
+            attrs: { type: 'button', disabled: isOff(value), 'aria-pressed': String(value === current), ...(title ? { title, 'aria-label': title } : {}) },
+            on: { click: () => pick(value) },
+          },
+          shown,
+        ),
+      ),
+    ),
+  ]);
+}
+
+/** A box to tick. */
+export const tick = (label: string, checked: boolean, change: (checked: boolean) => void): VNode =>
+  h('label.tick', null, [
+    h('input', {
+      props: { checked },
+      attrs: { type: 'checkbox' },
+      on: { change: (event: Event) => change((event.target as HTMLInputElement).checked) },
+    }),
+    label,
+  ]);
+
+/** A line of text. */
+export const line = (label: string, value: string | number, change: (text: string) => void, attrs: Record<string, string | number | boolean> = {}): VNode =>
+  h('label.field', null, [
+    h('span', null, label),
+    h('input', {
+      props: { value },
+      attrs: { autocomplete: 'off', spellcheck: 'false', ...attrs },
+      on: { input: (event: InputEvent) => change((event.target as HTMLInputElement).value) },
+    }),
+  ]);

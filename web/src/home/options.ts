@@ -1,0 +1,139 @@
+/** What few change, out of the way of everybody else: variant, position, odds, conduct, draws, ratings. */
+import { inspect } from '../core';
+import { reasonText } from '../editor/reasons';
+import { t } from '../i18n';
+import { h, link, type VNode } from '../ui/dom';
+import { isLive, unusual, whyNotRated, type Choices } from './choices';
+import { line, row, tick } from './fields';
+import type { FormView } from './form';
+
+/** Offers are forbidden before this move unless another one is said. */
+const USUAL_LIMIT = 30;
+
+export function moreOptions(view: FormView): VNode {
+  const { choices, change } = view;
+  const live = isLive(choices);
+  const special = unusual(choices);
+  return h(
+    'details.more',
+    {
+      props: { open: choices.more },
+      on: { toggle: (event: Event) => {
+        const { open } = event.target as HTMLDetailsElement;
+        if (open !== choices.more) change({ more: open });
+      } },
+    },
+    [
+      h('summary', null, [t('moreOptions'), special.length > 0 && !choices.more ? h('small', null, special.join(' · ')) : null]),
+      choices.mode === 'link' ? line(t('onlyFor'), choices.opponent, opponent => change({ opponent }), { maxlength: 20, placeholder: t('onlyForAnybody') }) : null,
+      live ? rated(view) : null,
+      variant(view),
+      position(view),
+      odds(view),
+      choices.mode === 'here' ? null : conductRow(view),
+      drawOffers(view),
+      tick(t('fiftyMoveRule'), choices.fiftyMoveRule, fiftyMoveRule => change({ fiftyMoveRule })),
+      live ? tick(t('talkAllowed'), choices.chat, chat => change({ chat })) : null,
+    ],
+  );
+}
+
+function rated({ choices, change, guest }: FormView): VNode {
+  const why = whyNotRated(choices, guest);
+  return h('div', null, [
+    row(
+      'rated',
+      t('counts'),
+      [
+        [false, t('casual')],
+        [true, t('rated')],
+      ],
+      choices.rated && why === null,
+      value => change({ rated: value }),
+      value => value && why !== null,
+    ),
+    why === 'account' ? h('p.hint', null, [t('ratedNeedsAccount'), ' ', link('', '/login', t('login'))]) : null,
+    why === 'position' ? h('p.hint', null, t('ratedNotFromPosition')) : null,
+  ]);
+}
+
+const variant = ({ choices, change }: FormView): VNode =>
+  row(
+    'variant',
+    t('variant'),
+    [
+      [false, t('standard')],
+      [true, t('chess960')],
+    ],
+    choices.chess960,
+    chess960 => change({ chess960 }),
+  );
+
+function position({ choices, change }: FormView): VNode {
+  const problems = whyUnplayable(choices);
+  return h('div', null, [
+    line(t('fromPosition'), choices.fen, fen => change({ fen }), { 'aria-invalid': String(problems.length > 0) }),
+    problems.length > 0 ? h('ul.problem', { attrs: { role: 'alert' } }, problems.map(problem => h('li', null, problem))) : null,
+  ]);
+}
+
+/** Every reason against the position, as the board editor tells them. */
+function whyUnplayable({ fen, chess960 }: Choices): string[] {
+  const text = fen.trim();
+  if (text === '') return [];
+  const found = inspect(text, chess960);
+  if (found.is === 'playable') return [];
+  if (found.is === 'unreadable') return [t('fenBad')];
+  return found.reasons.map(reason => reasonText(reason, text.split(' ')[1] === 'b' ? 'black' : 'white'));
+}
+
+/** A stronger player may have less time. */
+const odds = ({ choices, change }: FormView): VNode =>
+  h('div.two', null, [
+    line(t('timeOfWhite'), choices.timeWhite, timeWhite => change({ timeWhite }), { placeholder: t('timeTheSame') }),
+    line(t('timeOfBlack'), choices.timeBlack, timeBlack => change({ timeBlack }), { placeholder: t('timeTheSame') }),
+  ]);
+
+export const conductRow = ({ choices, change }: FormView): VNode =>
+  h('div', null, [
+    row(
+      'conduct',
+      t('conduct'),
+      [
+        [false, t('conductCasual')],
+        [true, t('conductTournament')],
+      ],
+      choices.tournament,
+      tournament => change({ tournament }),
+    ),
+    choices.tournament ? h('p.hint', null, t('conductTournamentHint')) : null,
+  ]);
+
+function drawOffers({ choices, change }: FormView): VNode {
+  const { drawOffersFrom } = choices;
+  const from = typeof drawOffersFrom === 'number';
+  return h('div', null, [
+    row<'always' | 'from' | 'never'>(
+      'offers',
+      t('drawOffers'),
+      [
+        ['always', t('offersAlways')],
+        ['from', t('offersFrom')],
+        ['never', t('offersNever')],
+      ],
+      drawOffersFrom === null ? 'always' : from ? 'from' : 'never',
+      wish => change({ drawOffersFrom: wish === 'always' ? null : wish === 'never' ? 'never' : USUAL_LIMIT }),
+    ),
+    from
+      ? line(
+          t('drawOffersFrom'),
+          drawOffersFrom,
+          text => {
+            const number = Number(text);
+            if (Number.isInteger(number) && number > 0 && number <= 999) change({ drawOffersFrom: number });
+          },
+          { type: 'number', min: 1, max: 999, inputmode: 'numeric' },
+        )
+      : null,
+  ]);
+}
