@@ -65,6 +65,22 @@ test('the engine tells its best lines, and another number of them', async () => 
   await page.waitForSelector('.engine-state:has-text("Checkmate")');
 });
 
+test('from position to position the same engine thinks, and keeps what it has found', async () => {
+  const page = await openPage(browser, `/analysis${hash({ pgn: GAME })}`);
+  let workers = page.workers().length;
+  page.on('worker', () => (workers += 1));
+  const depth = (): Promise<number> => page.locator('.engine-state').innerText().then(text => Number(/\d+/.exec(text)?.[0] ?? 0));
+  await expect.poll(depth, { timeout: 60_000 }).toBeGreaterThan(8);
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowLeft']) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(400);
+  }
+  await page.waitForSelector('.tree .current:has-text("e4")');
+  await expect.poll(depth, { timeout: 60_000 }).toBeGreaterThan(8);
+  expect(workers).toBe(1);
+});
+
 test('a whole game is judged, with a progress that can be stopped', async () => {
   const page = await openPage(browser, `/analysis${hash({ pgn: GAME })}`);
   await page.getByRole('button', { name: 'Judge the whole game' }).click();

@@ -1,7 +1,7 @@
 //! The engine as WebAssembly, for a worker of the page: JSON in, JSON out.
 //!
-//! [`Opponent`] plays at one of eight levels, [`analyse`] tells what it sees until a limit ends it. Nothing can
-//! reach a worker that thinks: to stop it, the page ends it, and starts another.
+//! [`Opponent`] plays at one of eight levels, [`Analyst`] tells what it sees until a limit ends it or the page does. No
+//! message can reach a worker that thinks: it asks a function, which looks at memory that both share.
 //!
 //! ```
 //! use tabiya_browser_engine::Question;
@@ -65,28 +65,54 @@ impl Opponent {
     }
 }
 
-/// Searches and tells each [`Thought`] on the way; the answer is the [`Choice`] at the end.
+/// Thinks about one position after the other, and keeps what it has found.
 #[wasm_bindgen]
-pub fn analyse(question: &str, tell: &Function) -> String {
-    let question = match Question::parse(question) {
-        Ok(question) => question,
-        Err(error) => return json(&Choice::failed(error)),
-    };
-    let line = match question.line() {
-        Ok(line) => line,
-        Err(error) => return json(&Choice::failed(error)),
-    };
-    let table = Table::with_megabytes(question.megabytes());
-    let elapsed = since(now());
-    let signals = Signals::default();
-    let shared = Shared { table: &table, signals: &signals, elapsed: &elapsed, thread: 0 };
-    let mut report = |report: &Report| {
-        let thought = json(&Thought::of(report, line.last(), elapsed()));
-        // A page that does not listen does no harm.
-        let _ = tell.call1(&JsValue::NULL, &JsValue::from_str(&thought));
-    };
-    let outcome = Searcher::new(Handwritten::new()).search(&line, &question.limits(), shared, &mut report);
-    json(&Choice::of(&outcome, line.last()))
+pub struct Analyst {
+    table: Table,
+    searcher: Searcher<Handwritten>,
+}
+
+/// What a page on a phone can spare.
+const MOST_MEGABYTES: usize = 256;
+
+#[wasm_bindgen]
+impl Analyst {
+    /// One with so much memory for what was found before.
+    #[wasm_bindgen(constructor)]
+    pub fn new(megabytes: usize) -> Analyst {
+        let table = Table::with_megabytes(megabytes.clamp(1, MOST_MEGABYTES));
+        Analyst { table, searcher: Searcher::new(Handwritten::new()) }
+    }
+
+    /// Searches and tells each [`Thought`] on the way, until a limit ends it or `stopped` says true; the answer is the
+    /// [`Choice`] at the end.
+    pub fn analyse(&mut self, question: &str, tell: &Function, stopped: &Function) -> String {
+        let question = match Question::parse(question) {
+            Ok(question) => question,
+            Err(error) => return json(&Choice::failed(error)),
+        };
+        let line = match question.line() {
+            Ok(line) => line,
+            Err(error) => return json(&Choice::failed(error)),
+        };
+        self.table.age();
+        let (time, signals) = (since(now()), Signals::default());
+        // Who asks for the time is who looks up from thinking.
+        let elapsed = || {
+            if stopped.call0(&JsValue::NULL).is_ok_and(|answer| answer.is_truthy()) {
+                signals.stop();
+            }
+            time()
+        };
+        let shared = Shared { table: &self.table, signals: &signals, elapsed: &elapsed, thread: 0 };
+        let mut report = |report: &Report| {
+            let thought = json(&Thought::of(report, line.last(), time()));
+            // A page that does not listen does no harm.
+            let _ = tell.call1(&JsValue::NULL, &JsValue::from_str(&thought));
+        };
+        let outcome = self.searcher.search(&line, &question.limits(), shared, &mut report);
+        json(&Choice::of(&outcome, line.last()))
+    }
 }
 
 fn json(value: &impl Serialize) -> String {

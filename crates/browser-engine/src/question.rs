@@ -28,15 +28,10 @@ pub struct Question {
     pub clock: Option<u64>,
     /// Milliseconds that each move adds to it.
     pub increment: Option<u64>,
-    /// Memory for what was found before.
-    pub megabytes: Option<usize>,
 }
 
 /// Between the end of the search and the move on the board.
 const OVERHEAD: Duration = Duration::from_millis(30);
-
-/// What a page on a phone can spare.
-const MOST_MEGABYTES: usize = 256;
 
 impl Question {
     pub(crate) fn parse(text: &str) -> Result<Question, String> {
@@ -82,10 +77,6 @@ impl Question {
             }
             (clock, wish) => clock.or(wish),
         }
-    }
-
-    pub(crate) fn megabytes(&self) -> usize {
-        self.megabytes.unwrap_or(16).clamp(1, MOST_MEGABYTES)
     }
 }
 

@@ -50,7 +50,7 @@ export class Analyst {
   private async run(question: Question): Promise<void> {
     const asked = this.asked;
     try {
-      await this.engine.analyse({ ...question, milliseconds: LONGEST, megabytes: MEGABYTES }, thought => {
+      await this.engine.analyse({ ...question, milliseconds: LONGEST }, MEGABYTES, thought => {
         if (asked !== this.asked) return;
         this.found = [...this.found.filter(({ rank }) => rank !== thought.rank), thought].sort((one, other) => one.rank - other.rank);
         this.tell();

@@ -12,6 +12,7 @@ export interface Judged {
 
 /** So many positions are looked at for each move: a phone needs about a third of a second. */
 const NODES = 200_000;
+const MEGABYTES = 16;
 
 export interface Place {
   question: Question;
@@ -42,7 +43,7 @@ export class Report {
     for (const [index, { question, known }] of places.entries()) {
       if (this.stopped) break;
       try {
-        this.scores[index] = known ?? scoreOf(await this.engine.analyse({ ...question, lines: 1, nodes: NODES, megabytes: 16 }, () => undefined));
+        this.scores[index] = known ?? scoreOf(await this.engine.analyse({ ...question, lines: 1, nodes: NODES }, MEGABYTES, () => undefined));
       } catch (error) {
         if (error instanceof Stopped) break;
         throw error;

@@ -19,15 +19,12 @@ import { readAddress, writeAddress } from './address';
 import { Analyst } from './analyst';
 import { annotate } from './annotate';
 import { heading, stepButtons, tools, type Way } from './controls';
-import { enginePanel, evaluationBar, MOST_LINES, reportControl } from './engine-panel';
-import { lapses } from './course';
-import { graph } from './graph';
+import { enginePanel, evaluationBar, MOST_LINES } from './engine-panel';
 import { listenForGames } from './incoming';
-import { inLetters } from './letters';
+import { Judgement } from './judgement';
 import { fromAddress, fromText, type Loaded } from './load';
 import { treeMoves } from './moves';
 import { finalScore, lastMoveAt, overText, positionAt, questionAt } from './place';
-import { Report, type Place } from './report';
 import { importDialog, shareDialog } from './dialogs';
 import { downloadPgn, downloadPicture, linkToGame, pgnText } from './sharing';
 import * as game from './tree';
@@ -49,17 +46,15 @@ export class AnalysisScreen implements Screen {
   private copied: string | null = null;
   private annotating = false;
   private picked: { from: string; to: string } | null = null;
-  /** The line that was judged as a whole. */
-  private judgedLine: number[] = [];
   private readonly analyst: Analyst;
-  private readonly report: Report;
+  private readonly judgement: Judgement;
   private readonly unlisten: () => void;
   /** The moves as they were drawn, and what by. */
   private drawn: { by: unknown[]; moves: VNode } | null = null;
 
   constructor(private readonly visit: Visit) {
     this.analyst = new Analyst(visit.redraw);
-    this.report = new Report(visit.redraw);
+    this.judgement = new Judgement(visit.redraw);
     const asked = readAddress(location.hash);
     this.side = asked.side;
     const loaded = fromAddress(asked);
@@ -75,7 +70,7 @@ export class AnalysisScreen implements Screen {
     document.removeEventListener('keydown', this.key);
     this.unlisten();
     this.analyst.close();
-    this.report.close();
+    this.judgement.close();
   }
 
   title(): string {
@@ -90,8 +85,7 @@ export class AnalysisScreen implements Screen {
 
   /** Another game is looked at. */
   private show(games: game.GameTree[], index: number, at = game.ROOT): void {
-    this.report.stop();
-    this.judgedLine = [];
+    this.judgement.forget();
     this.games = games;
     this.chosen = index;
     this.tree = games[index] as game.GameTree;
@@ -139,6 +133,7 @@ export class AnalysisScreen implements Screen {
     this.at = at;
     this.games = this.games.map((known, index) => (index === this.chosen ? tree : known));
     this.picked = null;
+    this.problem = null;
     this.visit.redraw();
   }
 
@@ -170,8 +165,12 @@ export class AnalysisScreen implements Screen {
 
   private readonly typed = (text: string): void => {
     const read = readMove(this.node().fen, this.tree.chess960, text);
-    if (read.is === 'legal') this.play([read.uci]);
-    else announce(t('moveNotUnderstood', { text }));
+    if (read.is === 'legal') {
+      this.play([read.uci]);
+      return;
+    }
+    this.problem = t('moveNotUnderstood', { text });
+    this.visit.redraw();
   };
 
   private readonly key = (event: KeyboardEvent): void => {
@@ -206,15 +205,6 @@ export class AnalysisScreen implements Screen {
     return game.nodeOf(this.tree, this.at);
   }
 
-  private readonly judge = (): void => {
-    this.judgedLine = [game.ROOT, ...game.lineThrough(this.tree, this.at)];
-    const places = this.judgedLine.map((id): Place => {
-      const position = positionAt(this.tree, id);
-      return { question: questionAt(this.tree, id), known: finalScore(position) };
-    });
-    void this.report.run(places);
-  };
-
   private readonly copy = (what: string, text: string): void => {
     void copyText(text).then(done => {
       this.copied = done ? what : null;
@@ -228,7 +218,7 @@ export class AnalysisScreen implements Screen {
     const position = positionAt(this.tree, this.at);
     const over = overText(position);
     const { engine, lines } = this.choices;
-    if (engine && !over && !this.report.judged.running) this.analyst.think({ ...questionAt(this.tree, this.at), lines });
+    if (engine && !over && !this.judgement.running) this.analyst.think({ ...questionAt(this.tree, this.at), lines });
     else this.analyst.rest();
     return h('div.analysis', { class: { engine } }, [
       engine ? evaluationBar(this.score(position), this.side) : null,
@@ -272,8 +262,7 @@ export class AnalysisScreen implements Screen {
   private score(position: Playable | null): Score | undefined {
     const final = finalScore(position);
     if (final) return final;
-    const judged = this.judgedLine.indexOf(this.at);
-    return this.analyst.thoughts[0] ?? (judged >= 0 ? this.report.judged.scores[judged] : undefined);
+    return this.analyst.thoughts[0] ?? this.judgement.scoreAt(this.at);
   }
 
   /** The best move as an arrow, once it has been thought about a little. */
@@ -338,36 +327,18 @@ export class AnalysisScreen implements Screen {
 
   /** The moves are drawn anew only when they have changed: the engine speaks many times a second. */
   private moves(): VNode {
-    const by = [this.tree, this.at, this.report.judged.done, this.judgedLine, settings(), language()];
+    const by = [this.tree, this.at, ...this.judgement.seen, settings(), language()];
     if (!this.drawn || by.some((value, index) => value !== this.drawn?.by[index])) {
-      this.drawn = { by, moves: treeMoves({ tree: this.tree, at: this.at, go: this.goTo, lapses: this.lapses() }) };
+      this.drawn = { by, moves: treeMoves({ tree: this.tree, at: this.at, go: this.goTo, lapses: this.judgement.lapses(this.tree) }) };
     }
     return this.drawn.moves;
   }
 
-  private lapses(): ReadonlyMap<number, 'inaccuracy' | 'mistake' | 'blunder'> {
-    const found = lapses(this.report.judged.scores, this.movers());
-    return new Map([...found].map(([ply, kind]) => [this.judgedLine[ply] ?? -1, kind]));
-  }
-
-  private movers(): ('white' | 'black')[] {
-    return this.judgedLine.map(id => (game.nodeOf(this.tree, id).fen.split(' ')[1] === 'w' ? 'black' : 'white'));
-  }
-
   /** The course of the game, once it was asked for; and a field to type moves into. */
   private below(): VNode {
-    const { judged } = this.report;
     return h('div.analysis-below', null, [
-      h('div.analysis-row', null, [reportControl({ ...judged, start: this.judge, stop: () => this.report.stop(), empty: this.tree.nodes.size < 3 }), moveEntry({ play: this.typed, claim: null })]),
-      this.judgedLine.length > 1 && judged.done > 0
-        ? graph({
-            scores: judged.scores,
-            movers: this.movers(),
-            names: this.judgedLine.map(id => inLetters(game.nodeOf(this.tree, id).san, settings().letters)),
-            at: Math.max(0, this.judgedLine.indexOf(this.at)),
-            go: ply => this.goTo(this.judgedLine[ply] ?? game.ROOT),
-          })
-        : null,
+      h('div.analysis-row', null, [this.judgement.control(this.tree, this.at), moveEntry({ play: this.typed, claim: null })]),
+      this.judgement.course(this.tree, this.at, this.goTo),
     ]);
   }
 

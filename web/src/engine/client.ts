@@ -12,7 +12,6 @@ export interface Question {
   milliseconds?: number;
   clock?: number;
   increment?: number;
-  megabytes?: number;
 }
 
 /** Good for White when positive; a mate counts moves. */
@@ -37,14 +36,20 @@ export interface Choice extends Score {
   error?: string;
 }
 
-type Reply = { thought: Thought } | { done: Choice } | { failed: string };
+type Reply = { number?: number } & ({ thought: Thought } | { done: Choice } | { failed: string });
 
 export class Engine {
   private worker: Worker | undefined;
-  /** Ready while another one thinks about a game that is stepped through: who ends that one need not wait for it. */
+  /**
+   * The number of the question that somebody waits for, seen by the worker while it thinks. Only pages of their own
+   * world share memory; others end the worker.
+   */
+  private readonly wanted = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
+  private asked = 0;
+  /** Ready while another one thinks that must be ended: who ends it need not wait for the next. */
   private spare: Worker | undefined;
   /** How the question that is open ends. */
-  private open: { fail: (error: Error) => void } | undefined;
+  private open: { fail: (error: Error) => void; hears: boolean } | undefined;
 
   /** The move of an opponent of a level. */
   choose(level: number, seed: number, question: Question): Promise<Choice> {
@@ -52,19 +57,25 @@ export class Engine {
   }
 
   /** Thinks until a limit of the question, and tells on the way. */
-  analyse(question: Question, tell: (thought: Thought) => void): Promise<Choice> {
-    const answer = this.ask({ ask: 'analyse', question }, tell);
-    this.spare ??= newWorker();
+  analyse(question: Question, megabytes: number, tell: (thought: Thought) => void): Promise<Choice> {
+    this.stop();
+    const number = ++this.asked;
+    if (this.wanted) Atomics.store(this.wanted, 0, number);
+    const answer = this.ask({ ask: 'analyse', megabytes, question, number, wanted: this.wanted }, tell);
+    if (!this.wanted) this.spare ??= newWorker();
     return answer;
   }
 
   /** Ends what it thinks about; the question fails with `Stopped`. */
   stop(): void {
     if (!this.open) return;
-    const { fail } = this.open;
+    const { fail, hears } = this.open;
     this.open = undefined;
-    this.worker?.terminate();
-    this.worker = undefined;
+    if (hears && this.wanted) Atomics.store(this.wanted, 0, 0);
+    else {
+      this.worker?.terminate();
+      this.worker = undefined;
+    }
     fail(new Stopped());
   }
 
@@ -79,13 +90,16 @@ export class Engine {
     this.stop();
     const worker = (this.worker ??= this.spare ?? newWorker());
     if (worker === this.spare) this.spare = undefined;
+    const number = request.ask === 'analyse' ? request.number : undefined;
     return new Promise((resolve, reject) => {
-      this.open = { fail: reject };
+      this.open = { fail: reject, hears: request.ask === 'analyse' };
       const finish = (end: () => void) => {
         this.open = undefined;
         end();
       };
       worker.onmessage = ({ data }: MessageEvent<Reply>) => {
+        // The last words about a question that nobody waits for.
+        if ('number' in data && data.number !== number) return;
         if ('thought' in data) tell(data.thought);
         else if ('failed' in data) finish(() => reject(new Error(data.failed)));
         else if (data.done.error) finish(() => reject(new Error(data.done.error)));

@@ -1,29 +1,48 @@
-/** The engine in a thread of its own. It thinks until it is done; who wants it to stop ends the worker. */
+/**
+ * The engine in a thread of its own. While it thinks it hears no message, but it looks at memory that it shares with the
+ * page, where there is such memory; where there is none, who wants it to stop ends the worker.
+ */
 import '../trusted';
-import init, { analyse, Opponent } from './pkg/engine.js';
+import init, { Analyst, Opponent } from './pkg/engine.js';
 import type { Question } from './client';
 
 /** What the page asks. */
 export type Request =
   | { ask: 'choose'; level: number; seed: number; question: Question }
-  | { ask: 'analyse'; question: Question };
+  | { ask: 'analyse'; megabytes: number; question: Question; number: number; wanted: Int32Array | null };
 
 const ready = init();
 let opponent: { level: number; seed: number; player: Opponent } | undefined;
+let analyst: { megabytes: number; thinker: Analyst } | undefined;
+
+/** The same opponent as long as it is the same game. */
+function opponentOf(level: number, seed: number): Opponent {
+  if (opponent?.level !== level || opponent.seed !== seed) {
+    opponent?.player.free();
+    opponent = { level, seed, player: new Opponent(level, seed) };
+  }
+  return opponent.player;
+}
+
+/** The same one from position to position: what it has found is found again. */
+function analystOf(megabytes: number): Analyst {
+  if (analyst?.megabytes !== megabytes) {
+    analyst?.thinker.free();
+    analyst = { megabytes, thinker: new Analyst(megabytes) };
+  }
+  return analyst.thinker;
+}
 
 self.onmessage = async ({ data }: MessageEvent<Request>) => {
   try {
     await ready;
     const question = JSON.stringify(data.question);
-    if (data.ask === 'choose') {
-      if (opponent?.level !== data.level || opponent.seed !== data.seed) {
-        opponent?.player.free();
-        opponent = { level: data.level, seed: data.seed, player: new Opponent(data.level, data.seed) };
-      }
-      self.postMessage({ done: JSON.parse(opponent.player.choose(question)) });
-    } else {
-      const tell = (thought: string) => self.postMessage({ thought: JSON.parse(thought) });
-      self.postMessage({ done: JSON.parse(analyse(question, tell)) });
+    if (data.ask === 'choose') self.postMessage({ done: JSON.parse(opponentOf(data.level, data.seed).choose(question)) });
+    else {
+      const { number, wanted, megabytes } = data;
+      const tell = (thought: string) => self.postMessage({ number, thought: JSON.parse(thought) });
+      const stopped = () => wanted !== null && Atomics.load(wanted, 0) !== number;
+      if (!stopped()) self.postMessage({ number, done: JSON.parse(analystOf(megabytes).analyse(question, tell, stopped)) });
     }
   } catch (error) {
     self.postMessage({ failed: String(error) });
