@@ -80,9 +80,31 @@ mating_line?: Array<string>,
  */
 no_mate?: string, 
 /**
+ * The same in parts.
+ */
+no_mate_of?: Array<NoMateOf>, 
+/**
  * When a flag falls.
  */
 deadline: number | null, };
+export type NoMateOf = { 
+/**
+ * Which; none where only one was asked about.
+ */
+side: Side | null, 
+/**
+ * Why.
+ */
+why: ProofKind, };
+export type ProofKind = { "code": "over" } | { "code": "material" } | { "code": "forced", 
+/**
+ * How many.
+ */
+moves: number, } | { "code": "wall" } | { "code": "closed", 
+/**
+ * How many positions.
+ */
+positions: number, };
 export type Answer = { ok: boolean, refused?: string, 
 /**
  * A word for the refusal.
@@ -188,11 +210,7 @@ export type Inspection = { "is": "playable" } & Playable | { "is": "unplayable",
 /**
  * Every reason.
  */
-reasons: Array<Complaint>, } | { "is": "unreadable", 
-/**
- * Why, with what was found.
- */
-error: string, };
+reasons: Array<Complaint>, } | { "is": "unreadable" } & Unreadable;
 export type Playable = { 
 /**
  * As it is usually written.
@@ -252,6 +270,24 @@ color: Side, } | { "code": "en_passant_impossible",
  * Where.
  */
 square: string, } | { "code": "move_number_zero" };
+export type Unreadable = { 
+/**
+ * Why, with what was found.
+ */
+error: string, 
+/**
+ * The field that is wrong.
+ */
+field: FenField, 
+/**
+ * What stands there; nothing at the end of the text.
+ */
+found: string, 
+/**
+ * How many characters stand before it.
+ */
+at: number, };
+export type FenField = "placement" | "turn" | "castling" | "en_passant" | "halfmove_clock" | "move_number" | "end";
 export type Mating = { 
 /**
  * Whether White can.
@@ -269,7 +305,11 @@ line: Array<string>, } | { "can": "no",
 /**
  * Why.
  */
-why: string, } | { "can": "undecided" };
+why: string, 
+/**
+ * The same in parts.
+ */
+proof: ProofKind, } | { "can": "undecided" };
 export type Control = { "is": "fine" } & Fine | { "is": "bad", 
 /**
  * Why, with what was found.
@@ -367,7 +407,7 @@ nodes: Array<TreeNode>,
 /**
  * What was wrong with the text.
  */
-faults: Array<string>, };
+faults: Array<FaultShown>, };
 export type TreeNode = { 
 /**
  * The move before it, by its place in the list; none for the first.
@@ -401,6 +441,225 @@ comments_before: Array<string>,
  * What is said about it.
  */
 comments: Array<string>, };
+export type FaultShown = { 
+/**
+ * In English, with everything.
+ */
+text: string, 
+/**
+ * Its line, from 1.
+ */
+line: number, 
+/**
+ * Its character in that line, from 1.
+ */
+column: number, 
+/**
+ * The move it stands at, such as `12...`.
+ */
+at_move: string | null, } & ({ "code": "illegal_move", 
+/**
+ * What was found.
+ */
+found: string, 
+/**
+ * What would have been legal.
+ */
+legal: Array<string>, } | { "code": "ambiguous_move", 
+/**
+ * What was found.
+ */
+found: string, 
+/**
+ * What it can mean.
+ */
+legal: Array<string>, } | { "code": "promotion_missing", 
+/**
+ * What was found.
+ */
+found: string, 
+/**
+ * What would have been legal.
+ */
+legal: Array<string>, } | { "code": "not_a_move", 
+/**
+ * What was found.
+ */
+found: string, } | { "code": "pass_in_check", 
+/**
+ * What was found.
+ */
+found: string, } | { "code": "unknown_annotation", 
+/**
+ * What was found.
+ */
+found: string, } | { "code": "stray", 
+/**
+ * What was found.
+ */
+found: string, } | { "code": "variation_without_move" } | { "code": "no_variation_to_close" } | { "code": "unclosed_variation", 
+/**
+ * How many.
+ */
+open: number, } | { "code": "unclosed_comment" } | { "code": "bad_tag", 
+/**
+ * The line.
+ */
+found: string, } | { "code": "duplicate_tag", 
+/**
+ * Its name.
+ */
+name: string, } | { "code": "bad_result", 
+/**
+ * What was found.
+ */
+found: string, } | { "code": "bad_set_up", 
+/**
+ * What was found.
+ */
+found: string, } | { "code": "set_up_contradicted" } | { "code": "unreadable_fen", 
+/**
+ * Where it stops being one.
+ */
+fen: Unreadable, } | { "code": "unplayable_fen", 
+/**
+ * Every reason.
+ */
+reasons: Array<Complaint>, } | { "code": "unsupported_variant", 
+/**
+ * Its name.
+ */
+name: string, } | { "code": "results_differ", 
+/**
+ * What the tag says.
+ */
+tag: string, 
+/**
+ * What follows the moves.
+ */
+marker: string, } | { "code": "too_long", 
+/**
+ * What it is.
+ */
+what: PartName, 
+/**
+ * How many bytes it may have.
+ */
+limit: number, } | { "code": "too_deep", 
+/**
+ * How deep they may be.
+ */
+limit: number, } | { "code": "too_many_tags", 
+/**
+ * How many there may be.
+ */
+limit: number, } | { "code": "too_many_faults", 
+/**
+ * How many are told.
+ */
+limit: number, });
+export type Wrong = { "code": "illegal_move", 
+/**
+ * What was found.
+ */
+found: string, 
+/**
+ * What would have been legal.
+ */
+legal: Array<string>, } | { "code": "ambiguous_move", 
+/**
+ * What was found.
+ */
+found: string, 
+/**
+ * What it can mean.
+ */
+legal: Array<string>, } | { "code": "promotion_missing", 
+/**
+ * What was found.
+ */
+found: string, 
+/**
+ * What would have been legal.
+ */
+legal: Array<string>, } | { "code": "not_a_move", 
+/**
+ * What was found.
+ */
+found: string, } | { "code": "pass_in_check", 
+/**
+ * What was found.
+ */
+found: string, } | { "code": "unknown_annotation", 
+/**
+ * What was found.
+ */
+found: string, } | { "code": "stray", 
+/**
+ * What was found.
+ */
+found: string, } | { "code": "variation_without_move" } | { "code": "no_variation_to_close" } | { "code": "unclosed_variation", 
+/**
+ * How many.
+ */
+open: number, } | { "code": "unclosed_comment" } | { "code": "bad_tag", 
+/**
+ * The line.
+ */
+found: string, } | { "code": "duplicate_tag", 
+/**
+ * Its name.
+ */
+name: string, } | { "code": "bad_result", 
+/**
+ * What was found.
+ */
+found: string, } | { "code": "bad_set_up", 
+/**
+ * What was found.
+ */
+found: string, } | { "code": "set_up_contradicted" } | { "code": "unreadable_fen", 
+/**
+ * Where it stops being one.
+ */
+fen: Unreadable, } | { "code": "unplayable_fen", 
+/**
+ * Every reason.
+ */
+reasons: Array<Complaint>, } | { "code": "unsupported_variant", 
+/**
+ * Its name.
+ */
+name: string, } | { "code": "results_differ", 
+/**
+ * What the tag says.
+ */
+tag: string, 
+/**
+ * What follows the moves.
+ */
+marker: string, } | { "code": "too_long", 
+/**
+ * What it is.
+ */
+what: PartName, 
+/**
+ * How many bytes it may have.
+ */
+limit: number, } | { "code": "too_deep", 
+/**
+ * How deep they may be.
+ */
+limit: number, } | { "code": "too_many_tags", 
+/**
+ * How many there may be.
+ */
+limit: number, } | { "code": "too_many_faults", 
+/**
+ * How many are told.
+ */
+limit: number, };
+export type PartName = "comment" | "tag" | "word" | "game";
 export type WantedTree = { 
 /**
  * Names and values; what the start and the result say need not be among them.

@@ -1,6 +1,6 @@
 //! What happened.
 
-use crate::{Duration, PerColor, Termination, Timestamp};
+use crate::{Duration, NoMate, PerColor, Termination, Timestamp};
 use alloc::string::String;
 use alloc::vec::Vec;
 use rules::{Color, Move, Square};
@@ -124,7 +124,7 @@ pub enum Evidence {
     /// This line mates.
     MatingLine(Vec<Move>),
     /// No line does, and this is why.
-    NoMate(String),
+    NoMate(NoMate),
     /// Not found out: never a reason for a draw.
     Undecided,
 }

@@ -1,8 +1,6 @@
 //! Can somebody still mate? The one door to the crate that knows.
 
-use crate::Evidence;
-use alloc::format;
-use alloc::string::{String, ToString};
+use crate::{Evidence, NoMate};
 use core::cell::Cell;
 use rules::{Color, Intent, LegalMove, Move, Position, Role};
 use unwinnable::{Limits, Verdict, can_win, decide, quick_mate};
@@ -53,7 +51,7 @@ impl Effort {
 pub(crate) fn can_mate(position: &Position, color: Color, effort: &Effort) -> Evidence {
     match can_win(position, color, effort.limits()) {
         Verdict::Winnable(line) => Evidence::MatingLine(line),
-        Verdict::Unwinnable(proof) => Evidence::NoMate(proof.to_string()),
+        Verdict::Unwinnable(proof) => Evidence::NoMate(NoMate::OfOne(proof.why())),
         Verdict::Undecided => {
             effort.gives_up();
             Evidence::Undecided
@@ -66,7 +64,7 @@ pub(crate) enum Life {
     /// Somebody can mate.
     Alive,
     /// Nobody can, and this is why.
-    Dead(String),
+    Dead(NoMate),
     Undecided,
 }
 
@@ -112,10 +110,9 @@ fn life_within(position: &Position, stronger: Color, limits: Limits) -> Life {
     }
     match (one, decide(position, !stronger, limits)) {
         (_, Verdict::Winnable(_)) => Life::Alive,
-        (Verdict::Unwinnable(one), Verdict::Unwinnable(other)) => Life::Dead(format!(
-            "{stronger} cannot mate: {one}; {other_side} cannot mate: {other}",
-            other_side = !stronger
-        )),
+        (Verdict::Unwinnable(one), Verdict::Unwinnable(other)) => {
+            Life::Dead(NoMate::OfBoth([(stronger, one.why()), (!stronger, other.why())]))
+        }
         _ => Life::Undecided,
     }
 }

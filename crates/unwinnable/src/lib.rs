@@ -37,7 +37,7 @@ mod visited;
 
 pub use invariant::{Invariant, Man};
 pub use plan::quick_mate;
-pub use verdict::{Limits, Proof, Verdict, Wall};
+pub use verdict::{Limits, NoSuchWhy, Proof, Verdict, Wall, Why};
 pub use verify::verify;
 
 use rules::{Color, Position};

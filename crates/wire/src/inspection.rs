@@ -1,8 +1,9 @@
 //! What the laws say of a position, for a board editor and for analysis.
 
+use crate::proof::ProofKind;
 use crate::request::Side;
 use crate::state::{Dests, dests};
-use rules::{Color, FenError, Move, Position, Reason, Variant};
+use rules::{Color, FenError, IllegalSetup, Move, Position, Reason, TextError, Variant};
 use serde::Serialize;
 use unwinnable::{Limits, Verdict, can_win};
 
@@ -19,10 +20,67 @@ pub enum Inspection {
         reasons: Vec<Complaint>,
     },
     /// It cannot be read.
-    Unreadable {
-        /// Why, with what was found.
-        error: String,
-    },
+    Unreadable(Unreadable),
+}
+
+/// Where a text stops being a FEN, in parts, so that any language can say it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Unreadable {
+    /// Why, with what was found.
+    pub error: String,
+    /// The field that is wrong.
+    pub field: FenField,
+    /// What stands there; nothing at the end of the text.
+    pub found: String,
+    /// How many characters stand before it.
+    pub at: usize,
+}
+
+/// A field of a FEN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum FenField {
+    /// The pieces.
+    Placement,
+    /// Who is to move.
+    Turn,
+    /// Rights to castle.
+    Castling,
+    /// Where a pawn has passed.
+    EnPassant,
+    /// Moves without a capture or a pawn's move.
+    HalfmoveClock,
+    /// The number of the move.
+    MoveNumber,
+    /// Behind all of them.
+    End,
+}
+
+impl Unreadable {
+    fn new(error: &TextError, text: &str) -> Unreadable {
+        let at = text.get(..error.at).unwrap_or(text).chars().count();
+        Unreadable { at, ..Unreadable::in_ascii(error) }
+    }
+
+    /// Where each byte before it is a character, as in every FEN that is nearly right.
+    pub(crate) fn in_ascii(error: &TextError) -> Unreadable {
+        Unreadable {
+            error: error.to_string(),
+            field: match error.field {
+                "turn" => FenField::Turn,
+                "castling" => FenField::Castling,
+                "en passant" => FenField::EnPassant,
+                "halfmove clock" => FenField::HalfmoveClock,
+                "move number" => FenField::MoveNumber,
+                "end" => FenField::End,
+                _ => FenField::Placement,
+            },
+            found: error.found.clone(),
+            at: error.at,
+        }
+    }
 }
 
 /// What there is to know about a position that can be played from.
@@ -132,11 +190,14 @@ impl From<Reason> for Complaint {
 pub fn inspect(fen: &str, variant: Variant) -> Inspection {
     match Position::parse_fen(fen, variant) {
         Ok(position) => Inspection::Playable(Playable::of(&position)),
-        Err(FenError::Illegal(illegal)) => {
-            Inspection::Unplayable { reasons: illegal.reasons.into_iter().map(Complaint::from).collect() }
-        }
-        Err(FenError::Text(error)) => Inspection::Unreadable { error: error.to_string() },
+        Err(FenError::Illegal(illegal)) => Inspection::Unplayable { reasons: complaints(illegal) },
+        Err(FenError::Text(error)) => Inspection::Unreadable(Unreadable::new(&error, fen)),
     }
+}
+
+/// Every reason, in parts.
+pub(crate) fn complaints(illegal: IllegalSetup) -> Vec<Complaint> {
+    illegal.reasons.into_iter().map(Complaint::from).collect()
 }
 
 impl Playable {
@@ -182,6 +243,8 @@ pub enum CanMate {
     No {
         /// Why.
         why: String,
+        /// The same in parts.
+        proof: ProofKind,
     },
     /// Not found out within the limits.
     Undecided,
@@ -194,7 +257,7 @@ pub fn mating(fen: &str, variant: Variant) -> Option<Mating> {
         Verdict::Winnable(line) => {
             CanMate::Yes { line: line.iter().map(|mv: &Move| mv.uci(variant).to_string()).collect() }
         }
-        Verdict::Unwinnable(proof) => CanMate::No { why: proof.to_string() },
+        Verdict::Unwinnable(proof) => CanMate::No { why: proof.to_string(), proof: proof.why().into() },
         Verdict::Undecided => CanMate::Undecided,
     };
     Some(Mating { white: side(Color::White), black: side(Color::Black) })
@@ -217,8 +280,26 @@ mod tests {
 
     #[test]
     fn text_that_is_no_position_is_told_from_one() {
-        assert!(matches!(inspect("hello", Variant::Standard), Inspection::Unreadable { .. }));
+        assert!(matches!(inspect("hello", Variant::Standard), Inspection::Unreadable(_)));
         assert!(mating("hello", Variant::Standard).is_none());
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told_by_its_field() {
+        for (fen, field, found, at) in [
+            ("hello", FenField::Placement, "h", 0),
+            ("8/8/8/8/8/8/8/8", FenField::Turn, "", 15),
+            ("8/8/8/8/8/8/8/8 x", FenField::Turn, "x", 16),
+            ("8/8/8/8/8/8/8/8 w X - 0 1", FenField::Castling, "X", 18),
+            ("8/8/8/8/8/8/8/8 w - e9 0 1", FenField::EnPassant, "e9", 20),
+            ("8/8/8/8/8/8/8/8 w - - x 1", FenField::HalfmoveClock, "x", 22),
+            ("8/8/8/8/8/8/8/8 w - - 0 é", FenField::MoveNumber, "é", 24),
+            ("8/8/8/8/8/8/8/8 w - - 0 1 é more", FenField::End, "é", 26),
+        ] {
+            let Inspection::Unreadable(unreadable) = inspect(fen, Variant::Standard) else { panic!("{fen}") };
+            let told = (unreadable.field, unreadable.found.as_str(), unreadable.at);
+            assert_eq!(told, (field, found, at), "{fen}: {}", unreadable.error);
+        }
     }
 
     #[test]

@@ -25,6 +25,7 @@ mod control;
 mod inspection;
 pub mod live;
 mod material;
+mod proof;
 mod read_move;
 mod refusal_code;
 mod replay;
@@ -38,15 +39,21 @@ mod tree;
 pub use answer::Answer;
 pub use arbiter::Arbiter;
 pub use control::{Control, Fine, StageShown, pgn_time_control, time_control};
-pub use inspection::{CanMate, Complaint, Inspection, Mating, Playable, Status, inspect, mating};
+pub use inspection::{
+    CanMate, Complaint, FenField, Inspection, Mating, Playable, Status, Unreadable, inspect, mating,
+};
 pub use material::Material;
+pub use proof::{NoMateOf, ProofKind};
 pub use read_move::{ReadMove, read_move};
 pub use refusal_code::refusal_code;
 pub use replay::{LettersName, Played, Replay, ReplayRequest, Step, replay};
 pub use request::{Side, Who};
 pub use state::{Dests, State, dests, evidence};
 pub use told::Clock;
-pub use tree::{Games, Tree, TreeNode, TreeText, WantedNode, WantedTree, read_games, write_game};
+pub use tree::{
+    FaultShown, Games, PartName, Tree, TreeNode, TreeText, WantedNode, WantedTree, Wrong, read_games,
+    write_game,
+};
 
 #[cfg(test)]
 mod typescript;

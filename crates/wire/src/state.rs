@@ -1,5 +1,6 @@
 //! How a game stands, as everybody who shows one is told: the page by its own core or by the live channel.
 
+use crate::proof::{NoMateOf, proofs};
 use crate::request::Side;
 use crate::told::{Clock, uci};
 use game::{Event, Evidence, FiftyMoveRule, Game, Happening, Timestamp};
@@ -54,6 +55,10 @@ pub struct State {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub no_mate: Option<String>,
+    /// The same in parts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub no_mate_of: Option<Vec<NoMateOf>>,
     /// When a flag falls.
     pub deadline: Option<u64>,
 }
@@ -67,7 +72,7 @@ impl State {
             Some(Evidence::MatingLine(line)) => {
                 (Some(line.iter().map(|mv| uci(*mv, position.variant())).collect()), None)
             }
-            Some(Evidence::NoMate(why)) => (None, Some(why.clone())),
+            Some(Evidence::NoMate(why)) => (None, Some(*why)),
             Some(Evidence::NotAsked | Evidence::Undecided) | None => (None, None),
         };
         let deadline = game.next_deadline();
@@ -88,7 +93,8 @@ impl State {
             reason: termination.map(|termination| termination.to_string()),
             law: termination.map(game::Termination::law),
             mating_line,
-            no_mate,
+            no_mate: no_mate.map(|why| why.to_string()),
+            no_mate_of: no_mate.map(proofs),
             deadline: deadline.map(Timestamp::millis),
         }
     }

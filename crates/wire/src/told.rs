@@ -140,7 +140,7 @@ impl Told {
     fn end(termination: Termination, evidence: &Evidence, variant: Variant) -> Told {
         let (mating_line, no_mate) = match evidence {
             Evidence::MatingLine(line) => (Some(line.iter().map(|mv| uci(*mv, variant)).collect()), None),
-            Evidence::NoMate(why) => (None, Some(why.clone())),
+            Evidence::NoMate(why) => (None, Some(why.to_string())),
             Evidence::NotAsked | Evidence::Undecided => (None, None),
         };
         Told::End(End {

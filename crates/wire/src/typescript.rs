@@ -2,9 +2,9 @@
 
 use crate::told::{End, Told};
 use crate::{
-    Answer, CanMate, Clock, Complaint, Control, Fine, Games, Inspection, LettersName, Material, Mating,
-    Playable, Played, ReadMove, Replay, ReplayRequest, Side, StageShown, State, Status, Step, Tree, TreeNode,
-    TreeText, WantedNode, WantedTree,
+    Answer, CanMate, Clock, Complaint, Control, FaultShown, FenField, Fine, Games, Inspection, LettersName,
+    Material, Mating, NoMateOf, PartName, Playable, Played, ProofKind, ReadMove, Replay, ReplayRequest, Side,
+    StageShown, State, Status, Step, Tree, TreeNode, TreeText, Unreadable, WantedNode, WantedTree, Wrong,
 };
 use std::path::Path;
 use ts_rs::{Config, TS};
@@ -26,6 +26,8 @@ fn the_types_of_the_page_are_those_of_the_wire() {
         Side,
         Clock,
         State,
+        NoMateOf,
+        ProofKind,
         Answer,
         Told,
         End,
@@ -39,6 +41,8 @@ fn the_types_of_the_page_are_those_of_the_wire() {
         Playable,
         Status,
         Complaint,
+        Unreadable,
+        FenField,
         Mating,
         CanMate,
         Control,
@@ -48,6 +52,9 @@ fn the_types_of_the_page_are_those_of_the_wire() {
         Games,
         Tree,
         TreeNode,
+        FaultShown,
+        Wrong,
+        PartName,
         WantedTree,
         WantedNode,
         TreeText,

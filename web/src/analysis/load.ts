@@ -1,8 +1,10 @@
 /** From whatever somebody hands in to games that can be looked at. */
 import { inspect, readGames, replay } from '../core';
-import { reasonText } from '../editor/reasons';
+import { reasonText, unreadableText } from '../editor/reasons';
+import { t } from '../i18n';
 import type { Inspection } from '../wire';
 import type { Asked } from './address';
+import { faultText } from './faults';
 import { emptyTree, fromWire, play, ROOT, type GameTree } from './tree';
 
 export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -24,7 +26,7 @@ export function fromFen(fen: string, chess960: boolean): Loaded {
 
 /** Why a FEN gives no position to begin with. */
 function problemOf(found: Inspection, fen: string): string {
-  if (found.is === 'unreadable') return found.error;
+  if (found.is === 'unreadable') return unreadableText(found);
   const turn = fen.trim().split(/\s+/)[1] === 'b' ? 'black' : 'white';
   return found.is === 'unplayable' ? found.reasons.map(reason => reasonText(reason, turn)).join(' ') : '';
 }
@@ -34,8 +36,8 @@ export function fromPgn(text: string): Loaded {
   const read = games.map(fromWire);
   // A text without a single move or tag is no game.
   const some = read.filter(game => game.nodes.size > 1 || game.tags.length > 0);
-  const problem = some.flatMap(game => game.faults)[0] ?? read.flatMap(game => game.faults)[0] ?? null;
-  return { games: some, problem };
+  const fault = some.flatMap(game => game.faults)[0] ?? read.flatMap(game => game.faults)[0];
+  return { games: some, problem: fault ? faultText(fault) : null };
 }
 
 /** One line of pieces and slashes is a FEN, everything else a game. */
@@ -49,11 +51,13 @@ export function fromAddress(asked: Asked): Loaded {
   const start = fromFen(asked.fen ?? START, asked.chess960);
   const [empty] = start.games;
   if (!empty) return start;
-  const { steps, error } = replay({ fen: asked.fen ?? null, chess960: asked.chess960, moves: asked.moves?.split(/\s+/).filter(Boolean) ?? [] });
+  const moves = asked.moves?.split(/\s+/).filter(Boolean) ?? [];
+  const { steps, error } = replay({ fen: asked.fen ?? null, chess960: asked.chess960, moves });
   let tree: GameTree = { ...empty, tags: asked.tags, result: asked.result ?? '*' };
   let at = ROOT;
   for (const { fen, check, played } of steps) {
     if (played) ({ tree, at } = play(tree, at, { uci: played.uci, san: played.san, fen, check }));
   }
-  return { games: [tree], problem: error };
+  // The start is a step too: the first move without one is the one that could not be played.
+  return { games: [tree], problem: error === null ? null : t('moveNotUnderstood', { text: moves[steps.length - 1] ?? '' }) };
 }

@@ -1,5 +1,5 @@
 /** A game with its variations, as data: every change gives another tree. What moves lead to, the core has said. */
-import type { Tree as WireTree, WantedTree } from '../wire';
+import type { FaultShown, Tree as WireTree, WantedTree } from '../wire';
 
 /** The place where nothing has been played. */
 export const ROOT = 0;
@@ -27,7 +27,7 @@ export interface GameTree {
   nodes: ReadonlyMap<number, MoveNode>;
   /** The number of the next move that is added. */
   next: number;
-  faults: readonly string[];
+  faults: readonly FaultShown[];
 }
 
 /** What the core says of a move. */

@@ -1,15 +1,32 @@
 /** Why a position cannot be played, in the language of the reader. */
-import { t } from '../i18n';
-import type { Complaint } from '../wire';
+import { t, type Key } from '../i18n';
+import type { Complaint, FenField, Unreadable } from '../wire';
 
-export function reasonText(reason: Complaint, turn: 'white' | 'black'): string {
+const fields: Record<FenField, Key> = {
+  placement: 'fenPlacement',
+  turn: 'fenTurn',
+  castling: 'fenCastling',
+  en_passant: 'fenEnPassant',
+  halfmove_clock: 'fenHalfmoves',
+  move_number: 'fenNumber',
+  end: 'fenEnd',
+};
+
+/** Where a text stops being a FEN. */
+export function unreadableText({ field, found, at }: Pick<Unreadable, 'field' | 'found' | 'at'>): string {
+  const expected = t(fields[field]);
+  return found === '' ? t('fenEnds', { expected }) : t('fenUnreadable', { expected, found, at: at + 1 });
+}
+
+/** `turn` is who is to move, where that is known. */
+export function reasonText(reason: Complaint, turn: 'white' | 'black' | null): string {
   switch (reason.code) {
     case 'kings':
       return t(reason.count === 0 ? 'whyNoKing' : 'whyManyKings', { color: t(reason.color), count: reason.count });
     case 'pawn_on_back_rank':
       return t('whyPawn', { square: reason.square });
     case 'opponent_in_check':
-      return t('whyCheck', { color: t(turn === 'white' ? 'black' : 'white') });
+      return turn === null ? t('whyCheckOfOther') : t('whyCheck', { color: t(turn === 'white' ? 'black' : 'white') });
     case 'castling_without_rook':
       return t('whyNoRook', { square: reason.square });
     case 'castling_king_away':

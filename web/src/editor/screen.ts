@@ -4,7 +4,7 @@ import { go, type Screen, type Visit } from '../app/router';
 import { writeAddress } from '../analysis/address';
 import { pieceName } from '../board/grid';
 import { chess960, inspect, mating } from '../core';
-import { proofText } from '../game/words';
+import { proofText } from '../game/proof';
 import { firstChoices } from '../home/choices';
 import { t, type Key } from '../i18n';
 import { begin } from '../local/screen';
@@ -15,7 +15,7 @@ import { button, h, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
 import type { Inspection, Mating } from '../wire';
 import { dragNew, editorBoard, ERASER, HAND, type Tool } from './board';
-import { reasonText } from './reasons';
+import { reasonText, unreadableText } from './reasons';
 import { fenToSetup, passed, put, rights, setupToFen, START_PLACEMENT, type Right, type Setup } from './setup';
 
 const START = `${START_PLACEMENT} w KQkq - 0 1`;
@@ -136,7 +136,7 @@ export class EditorScreen implements Screen {
 
   /** Every reason at once, or what can be done from here. */
   private verdict(inspection: Inspection): VNode {
-    if (inspection.is === 'unreadable') return h('div.verdict.bad', { attrs: { role: 'status' } }, [h('p', null, t('notRead', { why: inspection.error }))]);
+    if (inspection.is === 'unreadable') return h('div.verdict.bad', { attrs: { role: 'status' } }, [h('p', null, t('notRead', { why: unreadableText(inspection) }))]);
     if (inspection.is === 'unplayable') {
       return h('div.verdict.bad', { attrs: { role: 'status' } }, [
         h('p', null, h('b', null, t('notPlayable'))),
@@ -161,12 +161,12 @@ export class EditorScreen implements Screen {
     const { answer } = this.mating;
     const unable = (['white', 'black'] as const).flatMap(color => {
       const side = answer[color];
-      return side.can === 'no' ? [{ color, why: side.why }] : [];
+      return side.can === 'no' ? [{ color, proof: side.proof }] : [];
     });
     if (unable.length === 0) return null;
     return h('ul.who-mates', null, [
       unable.length === 2 ? h('li', null, t('isDead')) : null,
-      unable.map(({ color, why }) => h('li', null, t('cannotMate', { color: t(color), why: proofText(why) }))),
+      unable.map(({ color, proof }) => h('li', null, t('cannotMate', { color: t(color), why: proofText(proof) }))),
     ]);
   }
 

@@ -4,7 +4,8 @@ import { button, h, link, type VNode } from '../ui/dom';
 import type { Step } from '../wire';
 import type { GameModel } from './model';
 import { numbering } from './moves';
-import { proofText, reasonText, resultText, scoreText } from './words';
+import { noMateText } from './proof';
+import { reasonText, resultText, scoreText } from './words';
 
 export interface OutcomeView {
   model: GameModel;
@@ -16,7 +17,7 @@ export interface OutcomeView {
 }
 
 export function outcome(view: OutcomeView): VNode | null {
-  const { result, reason, law, no_mate } = view.model.state;
+  const { result, reason, law, no_mate_of } = view.model.state;
   if (result === null) return null;
   return h('div.outcome', { attrs: { role: 'status' } }, [
     h('p.outcome-result', null, [
@@ -27,7 +28,7 @@ export function outcome(view: OutcomeView): VNode | null {
       reason ? reasonText(reason) : '',
       law ? link('.outcome-law', `/laws/${law}`, t('law', { law })) : null,
     ]),
-    no_mate ? h('p.outcome-proof', null, t('noMateBecause', { why: proofText(no_mate) })) : null,
+    no_mate_of ? h('p.outcome-proof', null, t('noMateBecause', { why: noMateText(no_mate_of) })) : null,
     matingLine(view),
   ]);
 }

@@ -46,6 +46,14 @@ const refusals: Record<string, Key> = {
   offers_forbidden: 'noOffers',
   nothing_to_answer: 'noNothing',
   touched: 'noTouched',
+  promotion_missing: 'noPromotion',
+  not_paused: 'noNotPaused',
+  not_running: 'noNotRunning',
+  no_clock: 'noClock',
+  answer_unclear: 'noUnclear',
+  touch_is_free: 'noTouchFree',
+  nothing_touched: 'noNothingTouched',
+  not_allowed: 'noNotAllowed',
   must_play: 'noMustPlay',
   claim_after_touch: 'noClaimAfterTouch',
   no_takeback: 'noTakebackHere',
@@ -67,18 +75,6 @@ export const scoreText = (result: string): string =>
   result === '*' ? '' : result.replaceAll('1/2', '½').replace('-', '–');
 
 export const refusalText = (code: string, why: string): string => (code in refusals ? t(refusals[code] as Key) : why);
-
-/** Why there is no mate. The solver says it in English; each of its few proofs has its words here. */
-export function proofText(why: string): string {
-  const proofs: [RegExp, Key][] = [
-    [/never give mate/, 'proofMaterial'],
-    [/forced|only legal move|every legal move/, 'proofForced'],
-    [/the wall/, 'proofWall'],
-    [/positions can be reached/, 'proofClosed'],
-  ];
-  const found = proofs.find(([pattern]) => pattern.test(why));
-  return found ? t(found[1]) : why;
-}
 
 export const colorName = (color: Color): string => t(color);
 

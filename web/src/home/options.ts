@@ -1,6 +1,6 @@
 /** What few change, out of the way of everybody else: variant, position, odds, conduct, draws, ratings. */
 import { inspect } from '../core';
-import { reasonText } from '../editor/reasons';
+import { reasonText, unreadableText } from '../editor/reasons';
 import { t } from '../i18n';
 import { h, link, type VNode } from '../ui/dom';
 import { isLive, unusual, whyNotRated, type Choices } from './choices';
@@ -83,7 +83,7 @@ function whyUnplayable({ fen, chess960 }: Choices): string[] {
   if (text === '') return [];
   const found = inspect(text, chess960);
   if (found.is === 'playable') return [];
-  if (found.is === 'unreadable') return [t('fenBad')];
+  if (found.is === 'unreadable') return [t('fenBad'), unreadableText(found)];
   return found.reasons.map(reason => reasonText(reason, text.split(' ')[1] === 'b' ? 'black' : 'white'));
 }
 

@@ -5,7 +5,7 @@ import { board, resetBoard } from '../board/board';
 import { promotion } from '../board/promotion';
 import { inspect, readMove, replay } from '../core';
 import { clockText } from '../game/clock';
-import { proofText } from '../game/words';
+import { noMateText } from '../game/proof';
 import { language, t, type Key, type Language } from '../i18n';
 import { inLetters } from '../analysis/letters';
 import { settings } from '../settings/store';
@@ -221,7 +221,7 @@ function verdict(state: State): VNode | null {
     const names = steps.flatMap(({ played }) => (played ? [inLetters(played.san, settings().letters)] : []));
     return h('p.stage-proof', null, [t('aMateExists'), ' ', h('b', null, names.join(' '))]);
   }
-  return state.no_mate ? h('p.stage-proof', null, t('noMateBecause', { why: proofText(state.no_mate) })) : null;
+  return state.no_mate_of ? h('p.stage-proof', null, t('noMateBecause', { why: noMateText(state.no_mate_of) })) : null;
 }
 
 /** The law that is read stays in sight in the list. */

@@ -89,7 +89,7 @@ impl Proof {
         match evidence {
             Evidence::NotAsked => Proof::NotAsked,
             Evidence::MatingLine(line) => Proof::MatingLine(line.iter().map(|mv| squares(*mv)).collect()),
-            Evidence::NoMate(why) => Proof::NoMate(why.clone()),
+            Evidence::NoMate(why) => Proof::NoMate(why.to_string()),
             Evidence::Undecided => Proof::Undecided,
         }
     }
@@ -98,7 +98,8 @@ impl Proof {
         Ok(match self {
             Proof::NotAsked => Evidence::NotAsked,
             Proof::MatingLine(line) => Evidence::MatingLine(moves(position, &line)?),
-            Proof::NoMate(why) => Evidence::NoMate(why),
+            // Words that nobody knows any more are no reason to lose the game that they were said about.
+            Proof::NoMate(why) => why.parse().map_or(Evidence::NotAsked, Evidence::NoMate),
             Proof::Undecided => Evidence::Undecided,
         })
     }

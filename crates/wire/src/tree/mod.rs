@@ -2,9 +2,11 @@
 //!
 //! A list and not a tree, since JSON that is nested as deep as a game is long is refused by many readers.
 
+mod fault;
 mod read;
 mod write;
 
+pub use fault::{FaultShown, PartName, Wrong};
 pub use read::{Games, Tree, TreeNode, read_games};
 pub use write::{TreeText, WantedNode, WantedTree, write_game};
 
@@ -56,7 +58,10 @@ mod tests {
     #[test]
     fn faults_are_told_and_the_rest_is_read() {
         let games = read_games("1. e4 e5 2. Ke3 *\n\n1. d4 *");
-        assert!(games.games[0].faults[0].contains("Ke3"), "{:?}", games.games[0].faults);
+        let fault = &games.games[0].faults[0];
+        assert!(fault.text.contains("Ke3"), "{fault:?}");
+        assert_eq!((fault.line, fault.column, fault.at_move.as_deref()), (1, 13, Some("2.")));
+        assert!(matches!(&fault.wrong, Wrong::IllegalMove { found, .. } if found == "Ke3"), "{fault:?}");
         assert_eq!((games.games[0].nodes.len(), games.games[1].nodes.len()), (2, 1));
         assert!(read_games("").games.is_empty());
     }

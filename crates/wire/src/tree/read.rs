@@ -1,5 +1,6 @@
 //! From PGN to games that can be shown.
 
+use super::fault::FaultShown;
 use pgn::{Comment, GameTree, NodeId, Reader, Step};
 use rules::{Position, Variant};
 use serde::Serialize;
@@ -36,7 +37,7 @@ pub struct Tree {
     /// The moves; each stands behind the one it follows, and a variation behind the line.
     pub nodes: Vec<TreeNode>,
     /// What was wrong with the text.
-    pub faults: Vec<String>,
+    pub faults: Vec<FaultShown>,
 }
 
 /// One move of a game.
@@ -78,7 +79,7 @@ pub fn read_games(text: &str) -> Games {
 impl Tree {
     fn of(game: &GameTree) -> Tree {
         let start = game.start().copied();
-        let faults = game.faults.iter().map(ToString::to_string).collect();
+        let faults = game.faults.iter().map(FaultShown::from).collect();
         // A game that begins nowhere has its tags and its faults, and no moves.
         let shown = start.unwrap_or_default();
         Tree {

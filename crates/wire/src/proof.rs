@@ -1,0 +1,76 @@
+//! Why nobody can mate, in parts, so that any language can say it.
+
+use crate::request::Side;
+use game::NoMate;
+use serde::Serialize;
+use unwinnable::Why;
+
+/// One of the few kinds of proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "code", rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum ProofKind {
+    /// The game is over.
+    Over,
+    /// Such pieces never give mate.
+    Material,
+    /// Forced moves end all chances.
+    Forced {
+        /// How many.
+        moves: usize,
+    },
+    /// Nobody gets through a wall.
+    Wall,
+    /// Everything was looked at.
+    Closed {
+        /// How many positions.
+        positions: usize,
+    },
+}
+
+impl From<Why> for ProofKind {
+    fn from(why: Why) -> ProofKind {
+        match why {
+            Why::Over => ProofKind::Over,
+            Why::Material => ProofKind::Material,
+            Why::Forced { moves } => ProofKind::Forced { moves },
+            Why::Wall => ProofKind::Wall,
+            Why::Closed { positions } => ProofKind::Closed { positions },
+        }
+    }
+}
+
+/// Why one side cannot mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct NoMateOf {
+    /// Which; none where only one was asked about.
+    pub side: Option<Side>,
+    /// Why.
+    pub why: ProofKind,
+}
+
+/// The proofs of a ruling.
+pub(crate) fn proofs(no_mate: NoMate) -> Vec<NoMateOf> {
+    match no_mate {
+        NoMate::OfOne(why) => vec![NoMateOf { side: None, why: why.into() }],
+        NoMate::OfBoth(both) => {
+            both.map(|(color, why)| NoMateOf { side: Some(color.into()), why: why.into() }).to_vec()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::Color;
+
+    #[test]
+    fn a_proof_is_told_with_its_numbers() {
+        let both =
+            NoMate::OfBoth([(Color::White, Why::Closed { positions: 12 }), (Color::Black, Why::Material)]);
+        let json = serde_json::to_string(&proofs(both)).expect("text keys");
+        let white = r#"{"side":"white","why":{"code":"closed","positions":12}}"#;
+        assert_eq!(json, format!(r#"[{white},{{"side":"black","why":{{"code":"material"}}}}]"#));
+    }
+}

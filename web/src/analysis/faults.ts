@@ -1,0 +1,62 @@
+/** What is wrong in a PGN, in the language of the reader. */
+import { reasonText, unreadableText } from '../editor/reasons';
+import { t, type Key } from '../i18n';
+import type { FaultShown, PartName, Wrong } from '../wire';
+
+const words: Record<Wrong['code'], Key> = {
+  illegal_move: 'faultIllegal',
+  ambiguous_move: 'faultAmbiguous',
+  promotion_missing: 'faultPromotion',
+  not_a_move: 'faultNotAMove',
+  pass_in_check: 'faultPass',
+  unknown_annotation: 'faultAnnotation',
+  stray: 'faultStray',
+  variation_without_move: 'faultVariation',
+  no_variation_to_close: 'faultNoVariation',
+  unclosed_variation: 'faultUnclosedVariation',
+  unclosed_comment: 'faultUnclosedComment',
+  bad_tag: 'faultTag',
+  duplicate_tag: 'faultDuplicate',
+  bad_result: 'faultResult',
+  bad_set_up: 'faultSetUp',
+  set_up_contradicted: 'faultSetUpContradicted',
+  unreadable_fen: 'faultFen',
+  unplayable_fen: 'faultFen',
+  unsupported_variant: 'faultVariant',
+  results_differ: 'faultResultsDiffer',
+  too_long: 'faultTooLong',
+  too_deep: 'faultTooDeep',
+  too_many_tags: 'faultTooManyTags',
+  too_many_faults: 'faultTooMany',
+};
+
+const parts: Record<PartName, Key> = { comment: 'partComment', tag: 'partTag', word: 'partWord', game: 'partGame' };
+
+/** More are no help. */
+const MOST_MOVES = 8;
+
+/** What is put into the words: what was found, and what would have been right. */
+function details(wrong: Wrong): Record<string, string | number> {
+  switch (wrong.code) {
+    case 'illegal_move':
+    case 'ambiguous_move':
+    case 'promotion_missing':
+      return { found: wrong.found, legal: wrong.legal.slice(0, MOST_MOVES).join(' ') || '–' };
+    case 'unreadable_fen':
+      return { why: unreadableText(wrong.fen) };
+    case 'unplayable_fen':
+      // Whose turn it is, the fault does not tell: who stands in check is said without a name.
+      return { why: wrong.reasons.map(reason => reasonText(reason, null)).join(' ') };
+    case 'too_long':
+      return { what: t(parts[wrong.what]), limit: wrong.limit };
+    default: {
+      const { code: _, ...rest } = wrong;
+      return rest;
+    }
+  }
+}
+
+export function faultText({ line, at_move, ...wrong }: FaultShown): string {
+  const what = t(words[wrong.code], details(wrong));
+  return at_move === null ? t('faultAtLine', { line, what }) : t('faultAtMove', { line, move: at_move, what });
+}
