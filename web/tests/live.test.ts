@@ -151,7 +151,7 @@ describe.runIf(inject('hasServer'))('what is agreed', () => {
         await page.getByText('More options').click();
         await page.getByLabel('From a position (FEN)').fill('8/8/8/8/8/8/8/8 w - - 0 1');
         await page.waitForSelector('.problem:has-text("White: there is no king.")');
-        await page.getByLabel('From a position (FEN)').fill('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1');
+        await page.getByLabel('From a position (FEN)').fill('4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1');
         await page.getByLabel('Time of Black').fill('1');
         await page.getByRole('group', { name: 'Draw offers' }).getByRole('button', { name: 'None' }).click();
         await page.getByLabel('The players can chat').uncheck();
@@ -162,7 +162,7 @@ describe.runIf(inject('hasServer'))('what is agreed', () => {
       expect(await page.getByRole('button', { name: 'Chat' }).count()).toBe(0);
     }
     expect(await two.black.locator('.player-bottom .clock').innerText()).toBe('1:00');
-    await play(two, 'e2e4 e8e7');
+    await play(two, 'e2e4 e8d8');
     await two.white.getByRole('button', { name: 'Offer draw' }).click();
     await two.white.waitForSelector('.note:has-text("no draws may be offered in this game")');
   });

@@ -38,7 +38,7 @@ export type Said =
   | Snapshot
   | { t: 'update'; game: string; v: number; now: number; events: Answer['events']; state: State }
   | { t: 'done'; id: string; game: string; v: number }
-  | { t: 'refused'; id: string; game: string; v: number | null; code: string; why: string }
+  | { t: 'refused'; id: string; game: string; v: number | null; code: string; reason?: string; why: string }
   | { t: 'presence'; game: string; white: boolean; black: boolean; watchers: number }
   | { t: 'gone'; game: string; color: Color; claim_in_ms: number | null }
   | { t: 'chat'; game: string; from: string; color: Color | null; text: string; room: string }

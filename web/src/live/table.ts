@@ -85,7 +85,7 @@ export class LiveTable implements GameTable {
         return;
       }
       this.unanswered.delete(message.id);
-      this.tell({ what: 'refused', code: message.code, why: message.why });
+      this.tell({ what: 'refused', code: message.reason ?? message.code, why: message.why });
       return;
     }
     if (message.t === 'update') {

@@ -3,7 +3,9 @@ import './games.css';
 import { go, type Screen, type Visit } from '../app/router';
 import { download, fileName } from '../analysis/files';
 import { board } from '../board/board';
+import { timeText } from '../game/time';
 import { reasonText, scoreText } from '../game/words';
+import { guestName } from '../live/words';
 import { language, t, type Key } from '../i18n';
 import { me } from '../live/api';
 import { addressOf } from '../local/screen';
@@ -79,7 +81,7 @@ export class GamesScreen implements Screen {
           ' ',
           [outcome === 'won' || outcome === 'lost' ? t(outcome) : null, game.reason ? reasonText(game.reason) : null].filter(Boolean).join(', '),
         ]),
-        h('p.hint', null, [day(game.date), t('movesCount', { count: Math.ceil(game.plies / 2) })].join(' · ')),
+        h('p.hint', null, [day(game.date), t('movesMade', { count: Math.ceil(game.plies / 2) })].join(' · ')),
         this.deleting === game.id ? this.sure(game) : this.actions(game),
       ]),
     ]);
@@ -123,8 +125,8 @@ export class GamesScreen implements Screen {
         '.row-link',
         `/game/${game.id}`,
         h('span', null, [
-          h('b', null, `${game.white.name} – ${game.black.name}`),
-          h('small', null, [day(game.ended), game.time, t('movesCount', { count: Math.ceil(game.plies / 2) }), reasonText(game.reason)].join(' · ')),
+          h('b', null, `${guestName(game.white.name)} – ${guestName(game.black.name)}`),
+          h('small', null, [day(game.ended), timeText(game.time ?? '-'), t('movesMade', { count: Math.ceil(game.plies / 2) }), reasonText(game.reason)].join(' · ')),
         ]),
         h('em', null, scoreText(game.result)),
       ),

@@ -7,7 +7,7 @@ use crate::ids::GameId;
 use crate::people::session::Visitor;
 use crate::rooms::lag::Lag;
 use crate::rooms::update::text;
-use crate::rooms::{Actor, Code, Command, Following, Outbox, Room};
+use crate::rooms::{Actor, Code, Command, Following, Outbox, Refused, Room};
 use axum::extract::ws::Utf8Bytes;
 use rules::Color;
 use std::sync::Arc;
@@ -101,7 +101,9 @@ impl Client {
     }
 
     async fn act(&mut self, game: &str, id: &str, ply: Option<usize>, asked: Asked) -> Utf8Bytes {
-        let no = |code: Code, why| text(&Said::Refused { id, game, v: None, code: code.as_str(), why });
+        let no = |code: Code, why| {
+            text(&Said::Refused { id, game, v: None, code: code.as_str(), reason: None, why })
+        };
         let Some(room) = self.find(game).await else {
             return no(Code::NotAllowed, "there is no such game");
         };
@@ -120,7 +122,8 @@ impl Client {
             Err(refused) => {
                 let code = refused.code.as_str();
                 metrics.refused.get_or_create(&code.into()).inc();
-                text(&Said::Refused { id, game, v: Some(refused.v), code, why: &refused.why })
+                let Refused { v, reason, why, .. } = &refused;
+                text(&Said::Refused { id, game, v: Some(*v), code, reason: *reason, why })
             }
         }
     }

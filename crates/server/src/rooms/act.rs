@@ -89,7 +89,10 @@ impl Rooms {
                 decided.ok_or_else(|| refused(v, Code::Unavailable, "the server is being stopped"))?
             }
         };
-        let events = decided.map_err(|refusal| refused(v, (&refusal).into(), &refusal.to_string()))?;
+        let events = decided.map_err(|refusal| {
+            let refused = refused(v, (&refusal).into(), &refusal.to_string());
+            Refused { reason: Some(wire::refusal_code(&refusal)), ..refused }
+        })?;
         let events = with_consent(room, events);
         let Some(last) = events.last() else { return Ok(Done { v }) };
         let (seq, too_late) = (v + 1, asked && flag_fell(&events));
@@ -291,5 +294,5 @@ fn away(room: &Room, inside: &Inside, at: Timestamp, who: Color) -> Result<(), R
 }
 
 pub(super) fn refused(v: u64, code: Code, why: &str) -> Refused {
-    Refused { v, code, why: why.into() }
+    Refused { v, code, reason: None, why: why.into() }
 }

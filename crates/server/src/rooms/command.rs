@@ -53,6 +53,8 @@ pub struct Refused {
     pub v: u64,
     /// Why, for a program.
     pub code: Code,
+    /// The arbiter's own word for it, where the laws say no.
+    pub reason: Option<&'static str>,
     /// Why, for a person.
     pub why: String,
 }

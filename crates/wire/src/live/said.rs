@@ -38,6 +38,9 @@ pub enum Said<'a> {
         v: Option<u64>,
         /// Why not, for a program.
         code: &'a str,
+        /// The arbiter's own word for it, where the laws say no: the codes of `tabiya arbiter`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        reason: Option<&'a str>,
         /// Why not, for a person.
         why: &'a str,
     },
