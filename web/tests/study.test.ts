@@ -215,6 +215,7 @@ test.runIf(inject('hasServer'))('games that the server keeps are found, filtered
   await white.waitForSelector('.outcome');
   await white.goto(`${inject('address')}/games`);
   await white.waitForSelector('.kept-game:has-text("by resignation")');
+  await white.locator('summary', { hasText: 'Search' }).click();
   const search = async (label: string, value: string): Promise<void> => {
     await white.getByLabel(label).selectOption(value);
     await white.getByRole('button', { name: 'Search' }).click();

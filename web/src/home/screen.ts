@@ -9,7 +9,7 @@ import { problemText } from '../live/words';
 import { begin } from '../local/screen';
 import { savedGames } from '../local/save';
 import { newGame } from '../local/table';
-import { h, link, type VNode } from '../ui/dom';
+import { h, type VNode } from '../ui/dom';
 import { colorOf, firstChoices, keepChoices, startOf, termsOf, type Choices } from './choices';
 import { newGameForm } from './form';
 import { askedList, openGames, resumeList } from './lists';
@@ -129,7 +129,6 @@ export class HomeScreen implements Screen {
         this.person ? askedList(this.person.asked, id => void this.join(id), id => void this.decline(id)) : null,
         resumeList(unfinished, this.person?.playing ?? [], this.visit.redraw),
         this.person ? openGames(this.seeks, id => void this.join(id)) : null,
-        this.person ? h('p.who', null, link('', '/login', this.person.player.guest ? t('login') : t('loggedInAs', { name: this.person.player.name }))) : null,
       ]),
     ]);
   }

@@ -23,6 +23,7 @@ export const ptPT: Strings = {
   boardTurns: 'O tabuleiro roda para quem joga',
   timeField: 'Ritmo de jogo',
   timeBad: 'Este ritmo de jogo não foi entendido.',
+  onlyFor: 'Só para este jogador',
   onlyForAnybody: 'Quem tiver a ligação',
   ratedNeedsAccount: 'Partidas a contar para rating são para jogadores com conta.',
   ratedNotFromPosition: 'Uma partida a partir de uma posição própria não conta para rating.',

@@ -111,7 +111,7 @@ export class GamesScreen implements Screen {
   private server(): VNode {
     return h('section', null, [
       h('h2', null, t('onTheServer')),
-      this.form(),
+      h('details.search-box', null, [h('summary', null, t('search')), this.form()]),
       this.problem ? h('p.problem', { attrs: { role: 'alert' } }, this.problem) : null,
       this.kept.length === 0 && !this.problem ? h('p.hint', null, t('noneFound')) : null,
       h('ul.rows.kept-games', null, this.kept.map(game => h('li', { key: game.id }, [this.keptRow(game)]))),
