@@ -38,7 +38,12 @@ function rulingText(ruling: Ruling): string {
 
 /** A game that is lost by a word is not lost by a slip of the hand. */
 const sure = (ruling: Ruling, rule: (action: Action) => void, look: Hands['look']): VNode =>
-  h('div.prompt', { key: rulingText(ruling), attrs: { role: 'group', 'aria-label': rulingText(ruling) } }, [
+  h('div.prompt', {
+    key: rulingText(ruling),
+    attrs: { role: 'group', 'aria-label': rulingText(ruling) },
+    // The question takes the keyboard with it, and comes into sight.
+    hook: { insert: vnode => (vnode.elm as HTMLElement).querySelector('button')?.focus() },
+  }, [
     h('p', null, t('rulingSure', { ruling: rulingText(ruling) })),
     h('div.prompt-buttons', null, [
       button('.danger', { does: () => (look({ ruling: null }), rule(ruling)) }, t('confirm')),
