@@ -14,7 +14,7 @@ test('a usual game needs no words', () => {
 });
 
 test('everything that a server accepts can be chosen', () => {
-  const all = choose({ mode: 'link', time: '3+2', timeBlack: '1', tournament: true, drawOffersFrom: 'never', fiftyMoveRule: false, chat: false, rated: true, chess960: true });
+  const all = choose({ mode: 'link', time: '3+2', timeBlack: '1', tournament: true, drawOffersFrom: 'never', fiftyMoveRule: false, chat: false, rated: false, chess960: true });
   expect(termsOf(all, false)).toEqual({
     time: '180+2',
     time_black: '60',
@@ -23,7 +23,7 @@ test('everything that a server accepts can be chosen', () => {
     draw_offers_from_move: 'never',
     fifty_move_rule: false,
     chat: false,
-    rated: true,
+    rated: false,
   });
   expect(unusual(all)).toEqual(['Chess960', 'tournament conduct', 'no draw offers', 'no fifty-move rule', 'no chat']);
 });
@@ -32,6 +32,8 @@ test('a game counts among people with accounts, from the usual start', () => {
   expect(whyNotRated(choose({ mode: 'link' }), false)).toBeNull();
   expect(whyNotRated(choose({ mode: 'link' }), true)).toBe('account');
   expect(whyNotRated(choose({ mode: 'link', fen: ENDING }), false)).toBe('position');
+  expect(whyNotRated(choose({ mode: 'link', time: '3+2', timeBlack: '1' }), false)).toBe('odds');
+  expect(whyNotRated(choose({ mode: 'link', time: '3+2', timeWhite: '1', timeBlack: '1' }), false)).toBeNull();
   expect(termsOf(choose({ mode: 'lobby', rated: true }), true).rated).toBe(false);
   expect(termsOf(choose({ mode: 'computer', rated: true }), false)).not.toHaveProperty('rated');
 });

@@ -78,9 +78,11 @@ export function problem(choices: Choices): 'time' | 'fen' | null {
 }
 
 /** Why a game with these choices cannot count for ratings; nothing if it can. */
-export function whyNotRated(choices: Choices, guest: boolean): 'account' | 'position' | null {
+export function whyNotRated(choices: Choices, guest: boolean): 'account' | 'position' | 'odds' | null {
   if (guest) return 'account';
-  return choices.fen.trim() === '' ? null : 'position';
+  if (choices.fen.trim() !== '') return 'position';
+  const { time, time_white = time, time_black = time } = times(choices) ?? {};
+  return time_white === time_black ? null : 'odds';
 }
 
 /** What is agreed, in the words of the arbiter. What only holds among people is left out elsewhere. */

@@ -53,6 +53,7 @@ function rated({ choices, change, guest }: FormView): VNode {
       value => value && why !== null,
     ),
     why === 'account' ? h('p.hint', null, [t('ratedNeedsAccount'), ' ', link('', '/login', t('login'))]) : null,
+    why === 'odds' ? h('p.hint', null, t('ratedNotAtOdds')) : null,
     why === 'position' ? h('p.hint', null, t('ratedNotFromPosition')) : null,
   ]);
 }

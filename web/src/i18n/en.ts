@@ -87,6 +87,7 @@ export const en = {
   onlyForAnybody: 'Anybody with the link',
   counts: 'Rating',
   ratedNeedsAccount: 'Rated games are for players with an account.',
+  ratedNotAtOdds: 'A game with different times is not rated.',
   ratedNotFromPosition: 'A game from a position of one’s own is not rated.',
   fenBad: 'This is no position in FEN.',
   timeOfWhite: 'Time of White',

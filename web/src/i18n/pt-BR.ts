@@ -87,6 +87,7 @@ export const ptBR: Strings = {
   onlyForAnybody: 'Quem tiver o link',
   counts: 'Rating',
   ratedNeedsAccount: 'Partidas valendo rating são para jogadores com conta.',
+  ratedNotAtOdds: 'Uma partida com tempos diferentes não vale rating.',
   ratedNotFromPosition: 'Uma partida a partir de uma posição própria não vale rating.',
   fenBad: 'Isto não é uma posição em FEN.',
   timeOfWhite: 'Tempo das brancas',

@@ -26,6 +26,7 @@ export const ptPT: Strings = {
   onlyFor: 'Só para este jogador',
   onlyForAnybody: 'Quem tiver a ligação',
   ratedNeedsAccount: 'Partidas a contar para rating são para jogadores com conta.',
+  ratedNotAtOdds: 'Uma partida com tempos diferentes não conta para rating.',
   ratedNotFromPosition: 'Uma partida a partir de uma posição própria não conta para rating.',
   waitingFor: 'À espera de {name}',
   toldOnStartPage: '{name} vê o desafio na página inicial; uma ligação também ajuda.',
