@@ -24,7 +24,9 @@ impl Clock {
         // A clock that has almost run out still leaves a moment: an answer late is better than none.
         let usable = self.left.saturating_sub(overhead).max(Duration::from_millis(1));
         let share = usable / moves + self.increment * 3 / 4;
-        let most = if moves == 1 { usable * 4 / 5 } else { usable * 2 / 5 };
+        // A clock below the overhead fills up again where moves add time: that is no reason to play blindly.
+        let least = (self.left / 16).min(self.increment / 2);
+        let most = if moves == 1 { usable * 4 / 5 } else { usable * 2 / 5 }.max(least);
         Budget { soft: share.min(most), hard: (share * 4).min(most) }
     }
 }
@@ -53,6 +55,15 @@ mod tests {
             clock.left = clock.left.saturating_sub(used) + clock.increment;
             clock.moves_to_go = clock.moves_to_go.map(|moves| moves.saturating_sub(1).max(1));
         }
+    }
+
+    #[test]
+    fn a_clock_that_fills_up_again_leaves_time_to_think() {
+        let milliseconds = Duration::from_millis;
+        let clock = Clock { left: milliseconds(900), increment: milliseconds(80), moves_to_go: None };
+        assert_eq!(clock.budget(milliseconds(1000)).hard, milliseconds(40));
+        let without = Clock { increment: Duration::ZERO, ..clock };
+        assert!(without.budget(milliseconds(1000)).hard <= milliseconds(1));
     }
 
     #[test]
