@@ -71,6 +71,11 @@ impl Ability {
         }
     }
 
+    /// Whether it misjudges or overlooks anything.
+    pub(super) fn errs(self) -> bool {
+        self.misjudges > 0 || self.overlooks > 0
+    }
+
     /// What it can do in the game of this seed: like people, opponents have good and bad days.
     pub(super) fn on_the_day(self, seed: u64) -> Ability {
         let swings = i64::from(self.swings);

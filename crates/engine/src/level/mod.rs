@@ -121,7 +121,7 @@ impl Opponent {
         };
         self.table.age();
         // What one move overlooked the next may not know better from the table.
-        if self.ability.nodes.is_some() {
+        if self.ability.errs() {
             self.table.clear();
         }
         let shared = Shared { table: &self.table, signals, elapsed, thread: 0 };
@@ -136,7 +136,7 @@ impl Opponent {
 
 /// Who looks at few positions need not remember many.
 fn megabytes(ability: Ability) -> usize {
-    if ability.nodes.is_some() { 1 } else { 16 }
+    if ability.errs() { 1 } else { 16 }
 }
 
 fn smaller<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
