@@ -14,6 +14,7 @@ use game::{Duration, Event, Game, Happening, Termination, Timestamp};
 use pgn::{FaultKind, GameTree, Outcome, Reader, Step};
 use rules::{Color, Position, Variant};
 use serde_json::{Value, json};
+use std::{iter, slice};
 use wire::settings::{Start, VariantName};
 use wire::stored::{self, Created, Imported, Seat};
 
@@ -37,9 +38,14 @@ pub async fn import(
     let id = GameId::random();
     let mut game = Game::new(created.settings().map_err(|error| bad(error.to_string()))?);
     events.iter().for_each(|event| game.evolve(event));
-    let log = format!("{}\n{}", created.row(), stored::row(&events));
-    app.store.import(finished(id, &created, &game), log).await?;
+    app.store.import(finished(id, &created, &game), log(&created, &events)).await?;
     Ok(Json(json!({ "id": id.to_string(), "url": site.game(id) })))
+}
+
+/// The log that the game would have had here: a row for each move.
+fn log(created: &Created, events: &[Event]) -> String {
+    let moves = events.iter().map(|event| stored::row(slice::from_ref(event)));
+    iter::once(created.row()).chain(moves).collect::<Vec<_>>().join("\n")
 }
 
 /// The one game of a text, or what is wrong with it.
@@ -155,6 +161,25 @@ fn lost(loser: Color, how: &str) -> Termination {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn what_is_taken_can_be_replayed(
+            text in "(\\[[A-Z][a-z]{0,8} \"\\PC{0,12}\"\\]\n){0,3}\n?([1-9]\\. |e4 |e5 |Nf3 |d[45] |\\{\\PC{0,5}\\} |[()*$]|1-0 |-- ){0,20}",
+        ) {
+            if let Ok((created, events)) = read(&text).and_then(|tree| replayed(&tree, Timestamp::ZERO)) {
+                let mut game = Game::new(created.settings().expect("a position to begin with"));
+                let log = log(&created, &events);
+                let mut again = Vec::new();
+                for row in log.lines().skip(1) {
+                    again.extend(stored::replay(&mut game, row).expect("our own row"));
+                }
+                prop_assert_eq!(again, events);
+                prop_assert!(game.termination().is_some());
+            }
+        }
+    }
 
     fn ended(pgn: &str) -> Result<String, String> {
         let tree = read(pgn)?;

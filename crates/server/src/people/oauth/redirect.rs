@@ -92,6 +92,23 @@ fn host(rest: &str) -> Result<&str, BadRedirect> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::headers::policy_for_form;
+    use axum::http::HeaderValue;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn what_is_let_through_can_stand_in_a_header(
+            text in "(https?://|com\\.example\\.app:|[a-z.:]{0,12})/{0,3}(\\PC|[a-z.@:/?&]){0,40}",
+        ) {
+            if let Ok(uri) = text.parse::<RedirectUri>() {
+                let address = uri.with([("code", "liu_1")]);
+                prop_assert!(HeaderValue::from_str(&address).is_ok());
+                prop_assert!(address.to_ascii_lowercase().starts_with(&uri.place().to_ascii_lowercase()));
+                prop_assert!(policy_for_form(uri.place()).is_some());
+            }
+        }
+    }
 
     #[test]
     fn where_a_browser_may_be_sent() {

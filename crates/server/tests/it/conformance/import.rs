@@ -49,6 +49,7 @@ async fn a_game_from_elsewhere_is_kept() {
     // What came out goes in again.
     let (status, again) = import(&ann, &pgn).await;
     assert_eq!(status, StatusCode::OK, "{again}");
+    assert_eq!(server.back_up(), 2, "an operator finds nothing wrong with it");
     let (_, shown) = ann.get(&format!("/app/games/{id}")).await;
     assert_eq!(shown["white"]["name"], "Anderssen, Adolf");
     assert_eq!(shown["moves"].as_array().map(Vec::len), Some(12));

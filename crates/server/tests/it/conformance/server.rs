@@ -13,7 +13,7 @@ use wire::live::Asked;
 /// A server that runs until it is dropped.
 pub(crate) struct Server {
     real: Real,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl Server {
@@ -22,7 +22,7 @@ impl Server {
         let mut config = Config::new(([127, 0, 0, 1], 0).into(), folder.path().into());
         config.computer_threads = 1;
         let real = Real::start(config).await.expect("a server starts");
-        Server { real, _folder: folder }
+        Server { real, folder }
     }
 
     pub(crate) fn address(&self) -> SocketAddr {
@@ -31,6 +31,12 @@ impl Server {
 
     pub(crate) fn url(&self) -> String {
         format!("http://{}", self.real.address)
+    }
+
+    /// Copies what is kept, game by game looked through: how many there are.
+    pub(crate) fn back_up(&self) -> usize {
+        let to = tempfile::tempdir().expect("a folder");
+        tabiya_server::backup::backup(self.folder.path(), &to.path().join("copy")).expect("all is well")
     }
 
     /// Makes an account, as the command line does, and gives its token.
