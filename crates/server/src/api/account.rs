@@ -30,6 +30,7 @@ async fn shown(app: &App, account: &Account, site: &Site) -> Result<Value, ApiEr
     // Clients look a speed up without asking whether anything was played at it.
     let mut ratings: BTreeMap<_, _> = SPEEDS.map(|speed| (speed.to_string(), Rating::default())).into();
     ratings.extend(all_ratings(app, &account.id).await?);
+    let rated: u32 = ratings.values().map(|rating| rating.games).sum();
     let mut perfs = Map::new();
     for (speed, rating) in ratings {
         let perf = object(json!({
@@ -51,7 +52,18 @@ async fn shown(app: &App, account: &Account, site: &Site) -> Result<Value, ApiEr
         "seenAt": if app.is_online(&account.id) { app.clock.now().millis() } else { account.seen.millis() },
         "playTime": { "total": 0, "tv": 0 },
         "url": format!("{}/@/{}", site.0, account.name),
-        "count": { "all": won + lost + drawn, "win": won, "loss": lost, "draw": drawn, "playing": live },
+        "count": {
+            "all": won + lost + drawn,
+            "rated": rated,
+            "win": won,
+            "loss": lost,
+            "draw": drawn,
+            "playing": live,
+            // What there is not here, some clients cannot do without.
+            "bookmark": 0,
+            "import": 0,
+            "me": 0,
+        },
     })))
 }
 

@@ -183,4 +183,8 @@ async fn a_rated_game_tells_what_it_has_changed() {
     assert!(pgn.as_str().is_some_and(|pgn| pgn.contains(&format!("[BlackRatingDiff \"+{gain}\"]"))), "{pgn}");
     let (_, account) = ann.get("/api/user/ben").await;
     assert_eq!(account["perfs"]["blitz"]["rating"], 1500 + gain);
+    let count = json!({
+        "all": 1, "rated": 1, "win": 1, "loss": 0, "draw": 0, "playing": 0, "bookmark": 0, "import": 0, "me": 0,
+    });
+    assert_eq!(account["count"], count, "litchee needs each of them");
 }
