@@ -53,7 +53,7 @@ judge: need-cargo ## python-chess reads our PGN as we do, and plays a game with 
 	@scripts/pgn-judge.sh
 	@scripts/uci-judge.sh
 
-clients: need-cargo ## berserk and cli-chess, unmodified, play whole games on a server
+clients: need-cargo ## berserk, cli-chess and litchee, unmodified, play whole games on a server
 	@scripts/clients-judge.sh
 
 # Fuzzing and Miri need a nightly compiler. Where there is none, one line says how to get it, and the rest counts.

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Real clients play whole games on a real server: berserk as a library, cli-chess in a pseudo-terminal. Where they cannot
-# be had, one line says what to install, and the judge is left out.
+# Real clients play whole games on a real server: berserk as a library, cli-chess in a pseudo-terminal, litchee as a library
+# in Rust. Where they cannot be had, one line says what to install, and the judge is left out.
 set -eu
 cd "$(dirname "$0")/.."
 target=${CARGO_TARGET_DIR:-target}
@@ -16,3 +16,8 @@ fi
 cargo build --quiet --package tabiya
 "$python" scripts/clients/berserk_games.py "$target/debug/tabiya"
 "$python" scripts/clients/cli_chess_game.py "$target/debug/tabiya"
+if cargo build --quiet --locked --manifest-path scripts/clients/litchee/Cargo.toml --target-dir "$target/litchee"; then
+    "$python" scripts/clients/litchee_games.py "$target/debug/tabiya" "$target/litchee/debug/litchee-game"
+else
+    echo "clients-judge: litchee is left out; to run it: let cargo fetch it and build its TLS library, which is in C"
+fi
