@@ -13,7 +13,9 @@ use crate::people::secret::Secret;
 use crate::people::session::{self, Visitor};
 use crate::people::tokens::{self, Token};
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::rejection::ExtensionRejection;
+use axum::extract::{FromRequestParts, Path, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
@@ -41,6 +43,49 @@ struct Credentials {
     password: String,
 }
 
+/// Who asks, from where, with which cookie.
+struct Asker {
+    app: App,
+    client: Client,
+    headers: HeaderMap,
+}
+
+impl FromRequestParts<App> for Asker {
+    type Rejection = ExtensionRejection;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Asker, ExtensionRejection> {
+        let Extension(client) = Extension::from_request_parts(parts, app).await?;
+        Ok(Asker { app: app.clone(), client, headers: parts.headers.clone() })
+    }
+}
+
+impl Asker {
+    /// What somebody wants to come in with, from one address not too often.
+    fn credentials(&self, body: &[u8]) -> Result<Credentials, PageError> {
+        let credentials = read(body)?;
+        self.app.limits.check(Rule::Login, &self.client.key())?;
+        Ok(credentials)
+    }
+
+    /// From now on the browser is that player's.
+    async fn becomes(&self, player: &PlayerId) -> Result<Response, PageError> {
+        let account = self.app.store.account(player).await?;
+        let account = account.ok_or_else(|| PageError::not_found("there is no such account"))?;
+        let (visitor, cookie) = session::become_player(&self.app, &self.headers, account).await?;
+        Ok(with_cookie(me(&self.app, &visitor), cookie))
+    }
+
+    async fn visitor(&self) -> Result<Option<Visitor>, PageError> {
+        Ok(session::recognize(&self.app, &self.headers).await?)
+    }
+
+    /// Whoever has logged out is somebody new.
+    async fn becomes_guest(self) -> Result<Response, PageError> {
+        let (visitor, cookie) = session::enter(&self.app, &HeaderMap::new(), self.client).await?;
+        Ok(with_cookie(me(&self.app, &visitor), cookie.expect("somebody new gets a cookie")))
+    }
+}
+
 impl From<AccountError> for PageError {
     fn from(error: AccountError) -> PageError {
         let why = error.to_string();
@@ -54,70 +99,38 @@ impl From<AccountError> for PageError {
     }
 }
 
-async fn register(
-    State(app): State<App>,
-    Extension(client): Extension<Client>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Result<Response, PageError> {
-    let Credentials { name, password } = read(&body)?;
-    app.limits.check(Rule::Login, &client.key())?;
-    let now = app.clock.now();
-    let player = accounts::register(&app.store, &app.passwords, now, &name, password).await?;
-    enter(&app, &headers, &player).await
+async fn register(asker: Asker, body: Bytes) -> Result<Response, PageError> {
+    let Credentials { name, password } = asker.credentials(&body)?;
+    let app = &asker.app;
+    let player = accounts::register(&app.store, &app.passwords, app.clock.now(), &name, password).await?;
+    asker.becomes(&player).await
 }
 
-async fn log_in(
-    State(app): State<App>,
-    Extension(client): Extension<Client>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Result<Response, PageError> {
-    let Credentials { name, password } = read(&body)?;
-    app.limits.check(Rule::Login, &client.key())?;
+async fn log_in(asker: Asker, body: Bytes) -> Result<Response, PageError> {
+    let Credentials { name, password } = asker.credentials(&body)?;
+    let app = &asker.app;
     // Many addresses that guess one password are one guesser.
     app.limits.check(Rule::Password, PlayerId::account(&name).as_str())?;
     let player = accounts::log_in(&app.store, &app.passwords, &name, password).await?;
-    enter(&app, &headers, &player).await
-}
-
-async fn enter(app: &App, headers: &HeaderMap, player: &PlayerId) -> Result<Response, PageError> {
-    let account = app.store.account(player).await?;
-    let account = account.ok_or_else(|| PageError::not_found("there is no such account"))?;
-    let (visitor, cookie) = session::become_player(app, headers, account).await?;
-    Ok(with_cookie(me(app, &visitor), cookie))
+    asker.becomes(&player).await
 }
 
 fn with_cookie(shown: Value, cookie: HeaderValue) -> Response {
     ([(header::SET_COOKIE, cookie)], Json(shown)).into_response()
 }
 
-async fn log_out(
-    State(app): State<App>,
-    Extension(client): Extension<Client>,
-    headers: HeaderMap,
-) -> Result<Response, PageError> {
-    if let Some(visitor) = session::recognize(&app, &headers).await? {
-        session::end(&app, &visitor).await?;
+async fn log_out(asker: Asker) -> Result<Response, PageError> {
+    if let Some(visitor) = asker.visitor().await? {
+        session::end(&asker.app, &visitor).await?;
     }
-    as_guest(&app, client).await
+    asker.becomes_guest().await
 }
 
-async fn log_out_everywhere(
-    State(app): State<App>,
-    Extension(client): Extension<Client>,
-    headers: HeaderMap,
-) -> Result<Response, PageError> {
-    if let Some(visitor) = session::recognize(&app, &headers).await? {
-        session::end_all(&app, &visitor.person.id).await?;
+async fn log_out_everywhere(asker: Asker) -> Result<Response, PageError> {
+    if let Some(visitor) = asker.visitor().await? {
+        session::end_all(&asker.app, &visitor.person.id).await?;
     }
-    as_guest(&app, client).await
-}
-
-/// Whoever has logged out is somebody new.
-async fn as_guest(app: &App, client: Client) -> Result<Response, PageError> {
-    let (visitor, cookie) = session::enter(app, &HeaderMap::new(), client).await?;
-    Ok(with_cookie(me(app, &visitor), cookie.expect("somebody new gets a cookie")))
+    asker.becomes_guest().await
 }
 
 /// Who asks, with an account.

@@ -86,5 +86,8 @@ pub enum Beside {
 
 /// A message as text.
 pub(crate) fn text(said: &Said<'_>) -> Utf8Bytes {
-    serde_json::to_string(said).expect("texts and numbers are JSON").into()
+    let mut text = serde_json::to_string(said).expect("texts and numbers are JSON");
+    // It may be kept for a while, in many rooms.
+    text.shrink_to_fit();
+    text.into()
 }
