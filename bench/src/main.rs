@@ -10,6 +10,7 @@ mod progress;
 mod random;
 mod report;
 mod sections;
+mod shuffle;
 
 use sections::{Effort, Section};
 use std::env;

@@ -16,12 +16,3 @@ impl Random {
         ((mixed ^ (mixed >> 31)) % end as u64) as usize
     }
 }
-
-/// Questions in an order that no generator has, so that no CPU learns to foretell the answers: the moves of
-/// a real game do not come sorted by piece. The order is the same for everybody.
-pub(crate) fn shuffle<T>(questions: &mut [T]) {
-    let mut random = Random::new(1);
-    for end in (1..questions.len()).rev() {
-        questions.swap(end, random.below(end + 1));
-    }
-}

@@ -10,6 +10,7 @@ mod load;
 mod machine;
 mod pair;
 mod program;
+#[path = "../../src/random.rs"]
 mod random;
 mod socket;
 mod visitor;

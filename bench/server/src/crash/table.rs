@@ -147,7 +147,7 @@ impl Table {
         let action = pending.action();
         let message = command(&self.record.game, &pending.id, pending.ply, &action);
         let mover = pending.ply % 2;
-        let (twice, sent) = (self.random.once_in(20), now());
+        let (twice, sent) = (self.random.below(20) == 0, now());
         seats[mover].socket.send(&message).await?;
         if twice {
             seats[mover].socket.send(&message).await?;
@@ -169,7 +169,7 @@ impl Table {
                 shared.verdict.note(Fault::Doubled, || format!("{message}: first {version}, then {again:?}"));
             }
         }
-        if self.random.once_in(100) {
+        if self.random.below(100) == 0 {
             self.ask_otherwise(&mut seats[mover], shared, &pending).await?;
         }
         for seat in seats.iter_mut() {
