@@ -14,8 +14,12 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use wire::live::Asked;
 
-/// Positions that are being thought about.
-type Thinking = Arc<Mutex<HashSet<(GameId, usize)>>>;
+/// A moment of a game: after how many half-moves, and the key of the position. A move that is taken back and
+/// played differently makes another one.
+type Moment = (usize, u64);
+
+/// What is being thought about.
+type Thinking = Arc<Mutex<HashSet<(GameId, Moment)>>>;
 
 /// How long to wait when the computer has too many games.
 const LATER: Duration = Duration::from_millis(500);
@@ -30,15 +34,15 @@ pub async fn play(app: App, mut turns: mpsc::UnboundedReceiver<Arc<Room>>) {
 
 async fn attend(app: App, room: Arc<Room>, thinking: Thinking) {
     let Some(color) = Color::ALL.into_iter().find(|color| room.computer(*color).is_some()) else { return };
-    let Some(ply) = concerned(&room.inside().game, color) else { return };
+    let Some(moment) = concerned(&room.inside().game, color) else { return };
     // It may be told twice, and thinks once.
-    if !thinking.lock().insert((room.id, ply)) {
+    if !thinking.lock().insert((room.id, moment)) {
         return;
     }
-    if let Some(thought) = think(&app, &room, color, ply).await {
-        respond(&app, &room, color, ply, thought).await;
+    if let Some(thought) = think(&app, &room, color, moment).await {
+        respond(&app, &room, color, moment, thought).await;
     }
-    thinking.lock().remove(&(room.id, ply));
+    thinking.lock().remove(&(room.id, moment));
 }
 
 /// Whether it is the computer that is to move.
@@ -51,16 +55,20 @@ fn is_offered(game: &Game, color: Color) -> bool {
     game.termination().is_none() && game.draw_offer() == Some(!color)
 }
 
-/// After how many half-moves the computer has something to say, if it has.
-fn concerned(game: &Game, color: Color) -> Option<usize> {
-    (its_turn(game, color) || is_offered(game, color)).then(|| game.ply())
+fn moment(game: &Game) -> Moment {
+    (game.ply(), game.position().key())
 }
 
-async fn think(app: &App, room: &Arc<Room>, color: Color, ply: usize) -> Option<Thought> {
+/// The moment in which the computer has something to say, if it has.
+fn concerned(game: &Game, color: Color) -> Option<Moment> {
+    (its_turn(game, color) || is_offered(game, color)).then(|| moment(game))
+}
+
+async fn think(app: &App, room: &Arc<Room>, color: Color, asked: Moment) -> Option<Thought> {
     loop {
         let question = {
             let inside = room.inside();
-            if concerned(&inside.game, color) != Some(ply) {
+            if concerned(&inside.game, color) != Some(asked) {
                 return None; // taken back, resigned, aborted
             }
             question(room, &inside.game, color, app.clock.now())?
@@ -73,11 +81,11 @@ async fn think(app: &App, room: &Arc<Room>, color: Color, ply: usize) -> Option<
 }
 
 /// Takes a draw, or declines it and plays on.
-async fn respond(app: &App, room: &Arc<Room>, color: Color, ply: usize, thought: Thought) {
+async fn respond(app: &App, room: &Arc<Room>, color: Color, asked: Moment, thought: Thought) {
     let (offer, turn) = {
         let inside = room.inside();
         let game = &inside.game;
-        if game.ply() != ply {
+        if moment(game) != asked {
             return;
         }
         let value = if game.turn() == color { thought.value } else { -thought.value };
@@ -93,8 +101,8 @@ async fn respond(app: &App, room: &Arc<Room>, color: Color, ply: usize, thought:
             return;
         }
     }
-    if let Some(asked) = turn {
-        act(app, room, color, Command { ply: Some(ply), ..Command::plain(asked) }).await;
+    if let Some(turn) = turn {
+        act(app, room, color, Command { ply: Some(asked.0), ..Command::plain(turn) }).await;
     }
 }
 

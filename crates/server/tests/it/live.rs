@@ -2,6 +2,7 @@
 
 use crate::browser::{Running, Socket};
 use serde_json::{Value, json};
+use std::time::Duration;
 
 /// Plays moves in turn, White first, and gives back the last answer.
 async fn play_out(game: &str, white: &mut Socket, black: &mut Socket, moves: &str) -> Value {
@@ -195,6 +196,32 @@ async fn the_computer_agrees_to_a_draw_that_it_has_earned() {
     // A queen ahead it says no, and does not leave the offer standing.
     let told = offered_to_the_computer("3qk3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 40").await;
     assert_eq!(told, ["draw_offer", "draw_declined"]);
+}
+
+#[tokio::test]
+async fn the_computer_answers_what_is_played_and_not_what_was_taken_back() {
+    let server = Running::start().await;
+    let browser = server.guest().await;
+    // After a quiet move the pawn promotes; after the check it may not.
+    let fen = "6k1/8/8/8/8/8/p7/4K2R w K - 0 1";
+    let wish = json!({"opponent": {"computer": {"level": 8}}, "color": "white", "fen": fen});
+    let game = browser.post(&server, "/app/games", wish).await;
+    let id = game["id"].as_str().expect("a name");
+    let (mut socket, _) = browser.watch(&server, id).await;
+    assert_eq!(socket.play(id, "Kd2").await["t"], "done");
+    // It has begun to think.
+    tokio::time::sleep(Duration::from_millis(150)).await;
+    assert_eq!(socket.act(id, "back", json!({"do": "takeback"})).await["t"], "done");
+    let check = socket.act(id, "check", json!({"do": "move", "move": "Rh8+"})).await;
+    assert_eq!(check["t"], "done", "{check}");
+    let answered = loop {
+        let update = socket.hear("update").await;
+        if update["state"]["ply"] == 2 {
+            break update;
+        }
+    };
+    assert_eq!(answered["state"]["turn"], "white", "{answered}");
+    server.stop().await;
 }
 
 #[tokio::test]
