@@ -5,8 +5,8 @@ use crate::measure::{Case, Contestant, race};
 use crate::peers::{Chess, Cozy, Library, ReadSan, Shakmaty, Tabiya, WriteFen, WriteSan, read_all};
 use crate::positions::{Sample, SampleMove, samples};
 use crate::progress::Progress;
-use crate::shuffle::shuffle;
 use crate::report::Table;
+use crate::shuffle::shuffle;
 use std::hint::black_box;
 use tabiya_rules::cpu::Limit;
 
