@@ -33,6 +33,10 @@ export interface Thought extends Score {
 export interface Choice extends Score {
   best: string | null;
   depth: number;
+  /** Whether a draw would suit a player of each side. */
+  agrees_to_draw?: Record<'white' | 'black', boolean> | null;
+  /** Whether it would claim a draw, where that can be had. */
+  claims_draw?: boolean;
   error?: string;
 }
 

@@ -7,15 +7,11 @@ import type { SavedGame } from './save';
 /** So fast a move would look like no move at all. */
 const SHORTEST_THOUGHT = 350;
 
-/** From here on (hundredths of a pawn, for the computer) it is glad of a draw; and late in an even game. */
-const GLAD_OF_A_DRAW = -60;
-const EVEN = 15;
-const LATE = 80;
-
 export class ComputerTable extends LocalTable {
   private readonly engine = new Engine();
   private readonly computer: Color;
-  private judged = 0;
+  /** Whether a draw would suit it, as it saw the game when it moved. */
+  private wantsDraw = false;
   private closed = false;
 
   constructor(saved: SavedGame) {
@@ -30,7 +26,7 @@ export class ComputerTable extends LocalTable {
     const { draw_offer, takeback } = this.shown.state;
     // Takebacks are always granted; whether a draw is, depends on how it stands.
     if (takeback === by) this.answered({ do: 'takeback' });
-    if (draw_offer === by) this.answered({ do: this.wantsDraw() ? 'draw' : 'decline' });
+    if (draw_offer === by) this.answered({ do: this.wantsDraw ? 'draw' : 'decline' });
     void this.answer();
   }
 
@@ -48,11 +44,6 @@ export class ComputerTable extends LocalTable {
 
   private answered(action: { do: 'takeback' | 'draw' | 'decline' }): void {
     this.tell({ ...action, by: this.computer, at: this.now() });
-  }
-
-  private wantsDraw(): boolean {
-    const even = Math.abs(this.judged) <= EVEN && this.shown.moves.length >= LATE;
-    return this.judged <= GLAD_OF_A_DRAW || even;
   }
 
   /** Moves, if it is the computer's turn. */
@@ -82,9 +73,10 @@ export class ComputerTable extends LocalTable {
     const wait = Math.min(SHORTEST_THOUGHT, (left ?? Infinity) / 20) - (performance.now() - begun);
     if (wait > 0) await new Promise(resolve => setTimeout(resolve, wait));
     if (this.closed || this.shown.moves.length !== ply || isOver(this.shown) || choice.best === null) return;
-    const sign = this.computer === 'white' ? 1 : -1;
-    this.judged = sign * (choice.cp ?? (choice.mate ?? 0) * 10_000);
-    this.tell({ do: 'move', move: choice.best, by: this.computer, at: this.now() });
+    this.wantsDraw = choice.agrees_to_draw?.[this.computer] ?? false;
+    // Where a claim holds, the one signal for a draw makes it.
+    const claims = choice.claims_draw === true && this.shown.state.claimable !== null;
+    this.tell({ ...(claims ? { do: 'draw' } : { do: 'move', move: choice.best }), by: this.computer, at: this.now() });
   }
 }
 
