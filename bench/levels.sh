@@ -16,7 +16,7 @@ cargo build --release --package tabiya --package tabiya-tuner
 programs="${CARGO_TARGET_DIR:-target}/release"
 
 for level in 2 3 4 5 6 7 8; do
-    echo "level $level against $((level - 1)): $("$programs/tabiya-tuner" duel $level $((level - 1)) --games "$games")"
+    echo "level $level against $((level - 1)): $("$programs/tabiya-tuner" duel $level $((level - 1)) --games "$games" --nodes 200000)"
 done
 "$programs/tabiya-tuner" levels --games "$games"
 
@@ -29,7 +29,7 @@ anchor() {
 }
 anchor 1 1350 20000
 anchor 2 1350 20000
-anchor 3 1350 20000
-anchor 4 1600 20000
+anchor 3 1500 20000
+anchor 4 1700 20000
 anchor 5 1900 40000
 anchor 6 2200 100000

@@ -28,12 +28,12 @@ const fn row(rating: u32, nodes: u64, depth: u32, misjudges: u32, overlooks: u32
 /// Levels 1 to 7, and for those who ask for a rating one more step toward the eighth, which has no limits.
 const LIMITED: [Ability; 8] = [
     row(950, 175, 2, 123, 420, 0),
-    row(1350, 440, 3, 76, 225, 6),
-    row(1500, 970, 5, 51, 127, 6),
-    row(1700, 2500, 7, 32, 63, 6),
-    row(1900, 8000, 11, 22, 38, 6),
-    row(2100, 24_000, 18, 9, 13, 7),
-    row(2300, 120_000, 40, 0, 0, 8),
+    row(1300, 440, 3, 76, 225, 6),
+    row(1450, 970, 5, 51, 127, 6),
+    row(1650, 2700, 7, 31, 60, 6),
+    row(1800, 9500, 12, 20, 34, 6),
+    row(1950, 30_000, 20, 7, 10, 8),
+    row(2200, 100_000, 40, 0, 0, 8),
     row(2700, 400_000, 60, 0, 0, 0),
 ];
 
