@@ -152,11 +152,21 @@ test('a law is shown by the arbiter, and answers who tries it', async () => {
   await page.getByRole('button', { name: 'Again' }).click();
   await page.goto(`${inject('address')}/laws/S01`);
   await move(page, 'd7', 'd5');
+  await page.waitForSelector('.said li:has-text("d5")');
   await move(page, 'e5', 'd6');
   await page.waitForSelector('.said li:has-text("exd6")');
   await page.goto(`${inject('address')}/laws/E04`);
   for (let step = 0; step < 2; step++) await page.locator('.stage-buttons .primary').click();
   await page.waitForSelector('.stage-proof:has-text("A mate was still possible")');
+});
+
+test('a board that something above has pushed down is played on where it is seen', async () => {
+  const page = await openPage(browser, '/laws/S01');
+  await move(page, 'd7', 'd5');
+  await page.waitForSelector('.said li:has-text("d5")');
+  await page.locator('.law-text').evaluate(text => text.append(document.createElement('br'), document.createElement('br'), document.createElement('br')));
+  await move(page, 'e5', 'd6');
+  await page.waitForSelector('.said li:has-text("exd6")');
 });
 
 test('settings are seen at once and remembered', async () => {

@@ -86,6 +86,10 @@ function mount(element: HTMLElement, view: BoardView): void {
     events: { select: square => mounted.view.onSelect?.(square) },
     drawable: { onChange: shapes => mounted.view.onShapes?.(shapes) },
   });
+  // Chessground remembers where the board is until it scrolls or changes its size; what appears above it moves it too.
+  for (const event of ['pointerdown', 'pointerup']) {
+    element.addEventListener(event, () => mounted.ground.state.dom.bounds.clear(), { capture: true });
+  }
   boards.set(element, mounted);
 }
 

@@ -28,7 +28,7 @@ const languages: Record<Language, () => Promise<Laws>> = {
 
 export class LawsScreen implements Screen {
   private readonly id: string | null;
-  private laws: Laws = {};
+  private laws: Laws | null = null;
   private spoken: Language | null = null;
   private demo: Demo;
   private picked: { from: string; to: string } | null = null;
@@ -40,7 +40,7 @@ export class LawsScreen implements Screen {
   }
 
   title(): string {
-    const [title] = (this.id && this.laws[this.id]) || [t('laws')];
+    const [title] = (this.id && this.laws?.[this.id]) || [t('laws')];
     return title;
   }
 
@@ -56,14 +56,16 @@ export class LawsScreen implements Screen {
 
   view(): VNode {
     if (this.spoken !== language()) void this.load(language());
+    // Nothing is drawn before its words: they would push the board away from under a hand.
+    if (this.laws === null) return h('div.laws', null);
     return h('div.laws', { class: { chosen: this.id !== null } }, [
-      this.contents(),
-      h('article.law', null, this.id === null ? this.intro() : this.law(this.id)),
+      this.contents(this.laws),
+      h('article.law', null, this.id === null ? this.intro() : this.law(this.id, this.laws)),
     ]);
   }
 
   /** All laws by their groups. */
-  private contents(): VNode {
+  private contents(laws: Laws): VNode {
     return h(
       'nav.laws-contents',
       { attrs: { 'aria-label': t('allLaws') }, hook: { insert: keepInSight } },
@@ -72,7 +74,7 @@ export class LawsScreen implements Screen {
           h('h2', null, t(`group${group}` as Key)),
           h('ul', null, lawIds.filter(id => id.startsWith(group)).map(id =>
             h('li', { key: id }, [
-              h('a', { class: { current: id === this.id }, attrs: { href: `/laws/${id}`, ...(id === this.id ? { 'aria-current': 'page' } : {}) } }, [h('span.law-id', null, id), h('span', null, this.laws[id]?.[0] ?? '')]),
+              h('a', { class: { current: id === this.id }, attrs: { href: `/laws/${id}`, ...(id === this.id ? { 'aria-current': 'page' } : {}) } }, [h('span.law-id', null, id), h('span', null, laws[id]?.[0] ?? '')]),
             ]),
           )),
         ]),
@@ -84,8 +86,8 @@ export class LawsScreen implements Screen {
     return [h('h1', null, t('laws')), h('p.law-text', null, t('lawsIntro')), this.stage()];
   }
 
-  private law(id: string): VNode[] {
-    const [title, text] = this.laws[id] ?? ['', ''];
+  private law(id: string, laws: Laws): VNode[] {
+    const [title, text] = laws[id] ?? ['', ''];
     const index = lawIds.indexOf(id);
     const neighbour = (by: number, label: Key): VNode | null => {
       const other = lawIds[index + by];
