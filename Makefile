@@ -72,7 +72,7 @@ miri: need-cargo ## the unit and law tests of the rules under the interpreter th
 		cargo +nightly miri test --quiet --package tabiya-rules --lib --test laws; \
 	fi
 
-sound: need-cargo ## the solver against plain enumeration on a million changed positions, some minutes
+sound: need-cargo ## the solver against plain enumeration on a million changed positions, half an hour or more
 	cargo run --release --package tabiya-unwinnable --example soundness -- --positions 1000000
 
 bench: need-cargo ## speed beside other libraries, in a table

@@ -51,12 +51,8 @@ impl Opponent {
 
     /// The [`Choice`] it makes when asked a [`Question`], or what is wrong with that.
     pub fn choose(&mut self, question: &str) -> String {
-        let question = match Question::parse(question) {
-            Ok(question) => question,
-            Err(error) => return json(&Choice::failed(error)),
-        };
-        let line = match question.line() {
-            Ok(line) => line,
+        let (question, line) = match Question::read(question) {
+            Ok(read) => read,
             Err(error) => return json(&Choice::failed(error)),
         };
         let elapsed = since(now());
@@ -87,12 +83,8 @@ impl Analyst {
     /// Searches and tells each [`Thought`] on the way, until a limit ends it or `stopped` says true; the answer is the
     /// [`Choice`] at the end.
     pub fn analyse(&mut self, question: &str, tell: &Function, stopped: &Function) -> String {
-        let question = match Question::parse(question) {
-            Ok(question) => question,
-            Err(error) => return json(&Choice::failed(error)),
-        };
-        let line = match question.line() {
-            Ok(line) => line,
+        let (question, line) = match Question::read(question) {
+            Ok(read) => read,
             Err(error) => return json(&Choice::failed(error)),
         };
         self.table.age();

@@ -34,8 +34,11 @@ pub struct Question {
 const OVERHEAD: Duration = Duration::from_millis(30);
 
 impl Question {
-    pub(crate) fn parse(text: &str) -> Result<Question, String> {
-        serde_json::from_str(text).map_err(|error| format!("question: {error}"))
+    /// A question and the game so far, or what is wrong with them.
+    pub(crate) fn read(text: &str) -> Result<(Question, Line), String> {
+        let question: Question = serde_json::from_str(text).map_err(|error| format!("question: {error}"))?;
+        let line = question.line()?;
+        Ok((question, line))
     }
 
     /// The game so far, or what is wrong with it.
@@ -89,8 +92,7 @@ mod tests {
         for (text, named) in
             [("{", "question"), (r#"{"fen":"x"}"#, "placement"), (r#"{"moves":["Ke3"]}"#, "Ke3")]
         {
-            let line = Question::parse(text).and_then(|question| question.line());
-            let error = line.expect_err(text);
+            let error = Question::read(text).map(|_| ()).expect_err(text);
             assert!(error.contains(named), "{error}");
         }
     }

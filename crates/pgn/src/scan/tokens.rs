@@ -6,6 +6,7 @@ use crate::class::word_end;
 use crate::fault::{FaultKind, Part, shown};
 use crate::visitor::TokenVisitor;
 use crate::{Nag, Outcome, Word};
+use std::ops::Range;
 
 /// What a result among the moves means.
 pub(super) enum Marker {
@@ -190,14 +191,7 @@ impl Scanner {
             return self.long_word(window, start, end, visitor);
         }
         let number = str::from_utf8(&bytes[start + 1..end]).ok().and_then(|digits| digits.parse().ok());
-        match number {
-            Some(number) if !self.is_hidden() => visitor.nag(Nag(number)),
-            Some(_) => {}
-            None => {
-                let text = shown(&bytes[start..end]);
-                self.tell(bytes, start, FaultKind::UnknownAnnotation { text }, visitor);
-            }
-        }
+        self.annotation(bytes, start..end, number.map(Nag), visitor);
         Step::Done(end)
     }
 
@@ -214,15 +208,26 @@ impl Scanner {
         if end == bytes.len() && !ended || length > self.limits.word {
             return self.long_word(window, start, end, visitor);
         }
-        match Nag::from_sign(&bytes[start..end]) {
+        self.annotation(bytes, start..end, Nag::from_sign(&bytes[start..end]), visitor);
+        Step::Done(end)
+    }
+
+    /// What `place` says of a move, if that is known.
+    fn annotation(
+        &mut self,
+        bytes: &[u8],
+        place: Range<usize>,
+        nag: Option<Nag>,
+        visitor: &mut impl TokenVisitor,
+    ) {
+        match nag {
             Some(nag) if !self.is_hidden() => visitor.nag(nag),
             Some(_) => {}
             None => {
-                let text = shown(&bytes[start..end]);
+                let (start, text) = (place.start, shown(&bytes[place]));
                 self.tell(bytes, start, FaultKind::UnknownAnnotation { text }, visitor);
             }
         }
-        Step::Done(end)
     }
 
     /// `[` among the moves; none if it begins the next game.
