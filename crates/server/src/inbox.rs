@@ -1,6 +1,7 @@
 //! What one player is told wherever that player is connected: a game has begun, a challenge has come.
 
 use crate::ids::{GameId, PlayerId};
+use crate::people::secret::SecretHash;
 use crate::rooms::{Outbox, Post};
 use parking_lot::Mutex;
 use rules::Color;
@@ -23,8 +24,9 @@ pub enum Notice {
     ChallengeDeclined(GameId),
     /// After this game the player of that side offers another one.
     Rematch(GameId, Color),
-    /// The player's cookies are good no more: a page is to come back with the one it has now.
-    LoggedOut,
+    /// The cookie of this session, or of all if none is named, is good no more: a page is to come back with the one it
+    /// has now.
+    LoggedOut(Option<SecretHash>),
 }
 
 /// How many notices wait for a reader before it is dropped.

@@ -99,7 +99,7 @@ async fn event(app: &App, caller: &Caller, notice: &Notice) -> Option<Value> {
             json!({ "type": "challenge", "challenge": challenge, "compat": compat })
         }
         // Cookies are the page's affair.
-        Notice::LoggedOut => return None,
+        Notice::LoggedOut(_) => return None,
     })
 }
 

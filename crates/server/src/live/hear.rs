@@ -4,6 +4,7 @@ use super::pace::Pace;
 use super::socket::Close;
 use crate::app::App;
 use crate::ids::GameId;
+use crate::people::secret::SecretHash;
 use crate::people::session::Visitor;
 use crate::rooms::lag::Lag;
 use crate::rooms::update::text;
@@ -44,6 +45,11 @@ impl Client {
     /// The side that the client has in a game that it follows.
     pub(super) fn color_in(&self, game: GameId) -> Option<Color> {
         self.following.iter().find(|following| following.room.id == game)?.color
+    }
+
+    /// Whether the end of this session, or of all if none is named, is the end of the client's.
+    pub(super) fn ends_with(&self, session: Option<SecretHash>) -> bool {
+        self.visitor.as_ref().is_some_and(|visitor| visitor.ends_with(session))
     }
 
     /// One more message came in.

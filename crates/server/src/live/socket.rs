@@ -122,7 +122,7 @@ async fn tell(socket: &mut WebSocket, client: &Client, post: Result<Post, TooSlo
         Err(TooSlow) => return Err(Close::TooSlow),
         Ok(Post::Update(update)) => update.text_for(client.color_in(update.game)),
         Ok(Post::News(news)) => news.text.clone(),
-        Ok(Post::Notice(notice)) => match notice_said(&notice)? {
+        Ok(Post::Notice(notice)) => match notice_said(&notice, client)? {
             Some(said) => text(&said),
             None => return Ok(()),
         },
@@ -131,7 +131,7 @@ async fn tell(socket: &mut WebSocket, client: &Client, post: Result<Post, TooSlo
 }
 
 /// How a notice is said, if it is.
-fn notice_said(notice: &Notice) -> Result<Option<Said<'_>>, Close> {
+fn notice_said<'n>(notice: &'n Notice, client: &Client) -> Result<Option<Said<'n>>, Close> {
     Ok(Some(match notice {
         Notice::Started(game) => Said::Started { game: game.as_str() },
         Notice::Finished(game) => Said::Finished { game: game.as_str() },
@@ -140,7 +140,8 @@ fn notice_said(notice: &Notice) -> Result<Option<Said<'_>>, Close> {
         Notice::ChallengeDeclined(id) => Said::Challenge { id: id.as_str(), status: "declined" },
         // The page that shows the game has heard of it from the game.
         Notice::Rematch(..) => return Ok(None),
-        Notice::LoggedOut => return Err(Close::LoggedOut),
+        Notice::LoggedOut(session) if client.ends_with(*session) => return Err(Close::LoggedOut),
+        Notice::LoggedOut(_) => return Ok(None),
     }))
 }
 

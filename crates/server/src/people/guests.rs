@@ -18,7 +18,7 @@ pub async fn succeed(app: &App, guest: &PlayerId, account: &Person) -> Result<()
         }
     }
     // Pages of the guest come back as somebody else.
-    app.inboxes.tell(guest, &Notice::LoggedOut);
+    app.inboxes.tell(guest, &Notice::LoggedOut(None));
     Ok(())
 }
 

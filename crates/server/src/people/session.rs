@@ -37,6 +37,11 @@ impl Visitor {
     pub fn is_guest(&self) -> bool {
         self.person.id.is_guest()
     }
+
+    /// Whether the end of this session, or of all if none is named, is the end of the visitor's.
+    pub fn ends_with(&self, session: Option<SecretHash>) -> bool {
+        session.is_none_or(|ended| ended == self.session)
+    }
 }
 
 /// Who a request is from; nobody, if it has no cookie or one that is not known.
@@ -89,7 +94,7 @@ pub async fn become_player(
 ) -> Result<(Visitor, HeaderValue), StoreError> {
     let person = Person { id: account.id, name: account.name, title: account.title };
     if let Some(before) = recognize(app, headers).await? {
-        app.store.remove_session(before.session).await?;
+        end(app, &before).await?;
         if before.is_guest() {
             guests::succeed(app, &before.person.id, &person).await?;
         }
@@ -98,15 +103,17 @@ pub async fn become_player(
     Ok((Visitor { person, roles: account.roles, session }, cookie))
 }
 
-/// Ends one session.
+/// Ends one session, and the sockets that were opened with it.
 pub async fn end(app: &App, visitor: &Visitor) -> Result<(), StoreError> {
-    app.store.remove_session(visitor.session).await
+    app.store.remove_session(visitor.session).await?;
+    app.inboxes.tell(&visitor.person.id, &Notice::LoggedOut(Some(visitor.session)));
+    Ok(())
 }
 
 /// Ends all sessions of a player, on every device, and the sockets that were opened with them.
 pub async fn end_all(app: &App, player: &PlayerId) -> Result<(), StoreError> {
     app.store.remove_sessions(player).await?;
-    app.inboxes.tell(player, &Notice::LoggedOut);
+    app.inboxes.tell(player, &Notice::LoggedOut(None));
     Ok(())
 }
 

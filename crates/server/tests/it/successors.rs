@@ -74,6 +74,25 @@ async fn nobody_gets_both_sides_or_a_challenge_to_oneself() {
 }
 
 #[tokio::test]
+async fn logging_out_ends_the_sockets_of_this_browser_alone() {
+    let server = Running::start().await;
+    let mut page = server.guest().await;
+    page.become_account(&server, "/app/register", "Bobby").await;
+    let mut other = server.guest().await;
+    other.become_account(&server, "/app/login", "bobby").await;
+    let (mut here, mut elsewhere) = (page.socket(&server).await, other.socket(&server).await);
+    for socket in [&mut here, &mut elsewhere] {
+        socket.say(json!({"t": "ping", "n": 1})).await;
+        socket.hear("pong").await;
+    }
+    page.post(&server, "/app/logout", json!({})).await;
+    assert_eq!(here.closed().await, 1012);
+    elsewhere.say(json!({"t": "ping", "n": 2})).await;
+    elsewhere.hear("pong").await;
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn logging_out_everywhere_ends_the_sockets_too() {
     let server = Running::start().await;
     let mut page = server.guest().await;
