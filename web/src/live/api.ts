@@ -21,8 +21,7 @@ export interface GameSummary {
 export interface Seek {
   id: string;
   name: string;
-  rating: number | null;
-  color: Color | 'random';
+  rating?: number;
   game: Terms;
 }
 

@@ -12,6 +12,7 @@ use crate::rooms::{Rematch, Room};
 use rules::Color;
 use serde_json::Value;
 use wire::live::{Asked, ColorWish, NewGame, Opponent};
+use wire::stored::Seat;
 
 /// The offer of the player of one side, as a challenge.
 pub async fn shown(app: &App, id: GameId, by: Color, site: &Site) -> Option<Value> {
@@ -22,6 +23,7 @@ pub async fn shown(app: &App, id: GameId, by: Color, site: &Site) -> Option<Valu
 /// Colours are swapped, and all the rest is as it was.
 fn challenge(room: &Room, by: Color) -> Option<Challenge> {
     let (challenger, target) = (room.person(by)?, room.person(!by)?);
+    let Seat::Person { rating, .. } = *room.seat(by) else { return None };
     let start = &room.created.start;
     let game = NewGame {
         opponent: Opponent::User { name: target.name.clone() },
@@ -47,6 +49,7 @@ fn challenge(room: &Room, by: Color) -> Option<Challenge> {
         id: room.id,
         created,
         challenger: Some(challenger),
+        rating,
         target,
         game,
         challenger_color: !by,

@@ -33,7 +33,7 @@ pub enum Sitting {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rated {
     /// The number.
-    pub rating: u32,
+    pub rating: u16,
     /// Whether it says little yet.
     pub provisional: bool,
     /// What this game has changed.

@@ -196,8 +196,7 @@ fn sitting(room: &Room, color: Color) -> Sitting {
         }
         Seat::Person { rating, provisional, .. } => {
             let person = room.person(color).expect("a person has sat down there");
-            let rated =
-                rating.map(|rating| Rated { rating: rating.into(), provisional: *provisional, change: None });
+            let rated = rating.map(|rating| Rated { rating, provisional: *provisional, change: None });
             Sitting::Person(person, rated)
         }
     }
@@ -234,6 +233,6 @@ pub async fn all_ratings(app: &App, player: &PlayerId) -> Result<Vec<(String, Ra
 }
 
 /// The number that people read.
-pub fn whole(rating: Rating) -> u32 {
-    rating.rating.round() as u32 // within bounds that are far from those of the type
+pub fn whole(rating: Rating) -> u16 {
+    rating.rating.round() as u16 // within bounds that are far from those of the type
 }

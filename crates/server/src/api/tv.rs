@@ -89,7 +89,7 @@ impl Channel {
 }
 
 /// What is worth seeing: games at a sitting before those of days, those that have begun, the strongest, the newest.
-fn rank(seen: &Seen) -> (bool, bool, u32, Timestamp, GameId) {
+fn rank(seen: &Seen) -> (bool, bool, u16, Timestamp, GameId) {
     let rating = |seat: &Sitting| match seat {
         Sitting::Person(_, Some(rated)) => rated.rating,
         _ => 0,

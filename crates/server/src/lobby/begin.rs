@@ -103,7 +103,8 @@ async fn create(
     }
 }
 
-fn class_of(start: &Start) -> Option<Class> {
+/// How long a game is: by the side that has more time.
+pub(super) fn class_of(start: &Start) -> Option<Class> {
     let settings = start.clone().settings(Timestamp::ZERO).ok()?;
     settings.time.white.class().max(settings.time.black.class())
 }
@@ -115,7 +116,7 @@ async fn seat(app: &App, person: &Person, class: Option<Class>) -> Seat {
         id: person.id.to_string(),
         name: person.name.clone(),
         title: person.title.clone(),
-        rating: rated.and_then(|rated| u16::try_from(rated.rating).ok()),
+        rating: rated.map(|rated| rated.rating),
         provisional: rated.is_some_and(|rated| rated.provisional),
     }
 }

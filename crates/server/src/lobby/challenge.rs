@@ -15,6 +15,8 @@ pub struct Challenge {
     pub created: Timestamp,
     /// Who offers; nobody, if a third party brings two players together.
     pub challenger: Option<Person>,
+    /// How strong the challenger was thought to be when it was made; guests are not.
+    pub rating: Option<u16>,
     /// Who may accept.
     pub target: Target,
     /// The game that is offered.
@@ -34,18 +36,21 @@ pub enum Target {
     Lobby(RatingRange),
 }
 
+/// Who has no rating is taken for somebody new.
+const UNRATED: u16 = 1500;
+
 /// Ratings from one to another, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingRange {
     /// The lowest.
-    pub lowest: u32,
+    pub lowest: u16,
     /// The highest.
-    pub highest: u32,
+    pub highest: u16,
 }
 
 impl RatingRange {
     /// Everybody.
-    pub const ALL: RatingRange = RatingRange { lowest: 0, highest: u32::MAX };
+    pub const ALL: RatingRange = RatingRange { lowest: 0, highest: u16::MAX };
 
     /// `1500-1800`; everybody if it says nothing.
     pub fn parse(text: &str) -> Option<RatingRange> {
@@ -53,13 +58,15 @@ impl RatingRange {
             return Some(RatingRange::ALL);
         }
         let (lowest, highest) = text.split_once('-')?;
-        let range =
-            RatingRange { lowest: lowest.trim().parse().ok()?, highest: highest.trim().parse().ok()? };
+        // Nobody's rating is beyond what the type can tell.
+        let number = |text: &str| Some(u16::try_from(text.trim().parse::<u32>().ok()?).unwrap_or(u16::MAX));
+        let range = RatingRange { lowest: number(lowest)?, highest: number(highest)? };
         (range.lowest <= range.highest).then_some(range)
     }
 
-    /// Whether somebody with this rating may come.
-    pub const fn contains(self, rating: u32) -> bool {
+    /// Whether somebody with this rating may come. Who has none is taken for somebody new.
+    pub fn contains(self, rating: Option<u16>) -> bool {
+        let rating = rating.unwrap_or(UNRATED);
         self.lowest <= rating && rating <= self.highest
     }
 }
@@ -206,8 +213,12 @@ mod tests {
     #[test]
     fn ranges_of_ratings() {
         let range = RatingRange::parse("1500-1800").expect("a range");
-        assert_eq!([1499, 1500, 1800, 1801].map(|rating| range.contains(rating)), [false, true, true, false]);
+        assert_eq!(
+            [1499, 1500, 1800, 1801].map(|rating| range.contains(Some(rating))),
+            [false, true, true, false]
+        );
         assert_eq!(RatingRange::parse(""), Some(RatingRange::ALL));
+        assert_eq!(RatingRange::parse("0-4294967295"), Some(RatingRange::ALL));
         for bad in ["1500", "1800-1500", "a-b", "-5-7", "1-2-3"] {
             assert_eq!(RatingRange::parse(bad), None, "{bad}");
         }

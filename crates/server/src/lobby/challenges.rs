@@ -184,16 +184,11 @@ impl Challenges {
         Ok(Taken { challenges: self.clone(), challenge, done: false })
     }
 
-    /// Takes a seek and the oldest one that meets it, both at once or neither. `ratings` are those of the makers of
-    /// this one and of another one.
-    pub fn take_pair(
-        &self,
-        own: GameId,
-        ratings: impl Fn(&Challenge) -> (u32, u32),
-    ) -> Option<(Taken, Taken)> {
+    /// Takes a seek and the oldest one that meets it, both at once or neither.
+    pub fn take_pair(&self, own: GameId) -> Option<(Taken, Taken)> {
         let mut table = self.0.lock();
         let own = table.standing(own).ok()?.challenge.clone();
-        let meeting = table.open().filter(|entry| meet(&own, &entry.challenge, ratings(&entry.challenge)));
+        let meeting = table.open().filter(|entry| meet(&own, &entry.challenge));
         let oldest = meeting.min_by_key(|entry| (entry.challenge.created, entry.challenge.id));
         let other = oldest?.challenge.clone();
         for id in [own.id, other.id] {
@@ -295,6 +290,7 @@ mod tests {
             id: GameId::random(),
             created: Timestamp::ZERO,
             challenger: Some(person(by)),
+            rating: None,
             target,
             game: serde_json::from_str(game).expect("a game"),
             challenger_color: Color::White,
@@ -370,24 +366,25 @@ mod tests {
             challenge(by, Target::Lobby(range), &game)
         };
         let strong = RatingRange { lowest: 1800, highest: 3000 };
-        for (other, ratings, expected) in [
-            (seek("ben", "180+2", "random", RatingRange::ALL), (1500, 1500), true),
-            (seek("ben", "180+2", "black", RatingRange::ALL), (1500, 1500), true),
-            (seek("ben", "180+2", "white", RatingRange::ALL), (1500, 1500), false),
-            (seek("ben", "180", "random", RatingRange::ALL), (1500, 1500), false),
-            (seek("ann", "180+2", "random", RatingRange::ALL), (1500, 1500), false),
-            (seek("ben", "180+2", "random", strong), (1500, 1900), false),
-            (seek("ben", "180+2", "random", strong), (1900, 1500), true),
+        for (other, rating, expected) in [
+            (seek("ben", "180+2", "random", RatingRange::ALL), None, true),
+            (seek("ben", "180+2", "black", RatingRange::ALL), None, true),
+            (seek("ben", "180+2", "white", RatingRange::ALL), None, false),
+            (seek("ben", "180", "random", RatingRange::ALL), None, false),
+            (seek("ann", "180+2", "random", RatingRange::ALL), None, false),
+            (seek("ben", "180+2", "random", strong), None, false),
+            (seek("ben", "180+2", "random", strong), Some(1700), false),
+            (seek("ben", "180+2", "random", strong), Some(1900), true),
         ] {
             let challenges = Challenges::default();
             let mut lobby = challenges.lobby();
             challenges.add(other).expect("room for it");
             assert!(lobby.has_changed().expect("the lobby is there"));
-            let own = seek("ann", "180+2", "white", RatingRange::ALL);
+            let own = Challenge { rating, ..seek("ann", "180+2", "white", RatingRange::ALL) };
             let id = own.id;
             challenges.add(own).expect("room for it");
             lobby.mark_unchanged();
-            let met = challenges.take_pair(id, |_| ratings);
+            let met = challenges.take_pair(id);
             assert_eq!(met.is_some(), expected, "{:?}", challenges.open());
             if let Some((own, other)) = met {
                 own.accepted();

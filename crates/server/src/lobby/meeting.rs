@@ -1,6 +1,6 @@
 //! Offering a game, accepting it, and not wanting it: every step is kept and told to whom it concerns.
 
-use super::begin::begin_game;
+use super::begin::{begin_game, class_of};
 use super::challenge::{Challenge, Reason, Status, Target, draw_color};
 use super::challenges::{ChallengeError, Seated, Taken};
 use super::terms;
@@ -11,16 +11,11 @@ use crate::inbox::Notice;
 use crate::limits::{Rule, TooMany};
 use crate::people::Person;
 use crate::store::StoreError;
-use game::TimeControl;
 use rules::Color;
-use std::collections::HashMap;
 use std::sync::Arc;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use wire::live::{ColorWish, NewGame};
-
-/// Who has no rating is taken for somebody new.
-const UNRATED: u32 = 1500;
 
 /// Why two players do not meet.
 #[derive(Debug, thiserror::Error)]
@@ -76,11 +71,15 @@ pub async fn offer(
     if let Some(challenger) = &challenger {
         allow(app, &challenger.id)?;
     }
-    terms::agreed(&app.rooms, &game).await.map_err(MeetingError::Terms)?;
+    let start = terms::agreed(&app.rooms, &game).await.map_err(MeetingError::Terms)?;
     may_be_rated(&game, challenger.as_ref(), &target)?;
     let challenger_color = draw_color(game.color);
     let id = GameId::random();
-    let challenge = Challenge { id, created: now, challenger, target, game, challenger_color };
+    let rating = match &challenger {
+        Some(challenger) => rating(app, &challenger.id, class_of(&start)).await.map(|rated| rated.rating),
+        None => None,
+    };
+    let challenge = Challenge { id, created: now, challenger, rating, target, game, challenger_color };
     let outcome = app.lobby.challenges.add(challenge.clone())?;
     if let Err(error) = app.store.add_challenge(&challenge).await {
         let _ = app.lobby.challenges.expire(id);
@@ -104,8 +103,7 @@ fn may_be_rated(game: &NewGame, challenger: Option<&Person>, target: &Target) ->
 /// Offers a game to anybody. If somebody offers the same already, it begins at once.
 pub async fn seek(app: &App, seeker: Person, target: Target, game: NewGame) -> Result<Offered, MeetingError> {
     let mut offered = offer(app, Some(seeker.clone()), target, game).await?;
-    let ratings = ratings_in_lobby(app, &offered.challenge).await;
-    if let Some((own, other)) = app.lobby.challenges.take_pair(offered.challenge.id, ratings) {
+    if let Some((own, other)) = app.lobby.challenges.take_pair(offered.challenge.id) {
         let color = match own.challenge.game.color {
             ColorWish::Random => !other.challenge.challenger_color,
             ColorWish::White | ColorWish::Black => own.challenge.challenger_color,
@@ -122,24 +120,6 @@ pub async fn seek(app: &App, seeker: Person, target: Target, game: NewGame) -> R
         offered.begun = Some(finish(task).await?);
     }
     Ok(offered)
-}
-
-/// The ratings of the makers of a seek and of each other one, looked up before the two are compared under a lock.
-async fn ratings_in_lobby(app: &App, own: &Challenge) -> impl Fn(&Challenge) -> (u32, u32) + use<> {
-    let class = own.game.time.as_deref().and_then(|time| time.parse::<TimeControl>().ok()?.class());
-    let mut known = HashMap::new();
-    for challenge in app.lobby.challenges.open() {
-        if let Some(maker) = challenge.challenger.as_ref().filter(|_| challenge.is_seek()) {
-            let rated = rating(app, &maker.id, class).await;
-            known.insert(maker.id.clone(), rated.map_or(UNRATED, |rated| rated.rating));
-        }
-    }
-    let of = move |challenge: &Challenge, known: &HashMap<PlayerId, u32>| {
-        let maker = challenge.challenger.as_ref();
-        maker.and_then(|maker| known.get(&maker.id)).copied().unwrap_or(UNRATED)
-    };
-    let mine = of(own, &known);
-    move |other| (mine, of(other, &known))
 }
 
 /// Waits for a step that goes on to its end also if whoever asked for it is gone: a game and its challenge must not

@@ -40,14 +40,7 @@ impl Lobby {
                 Some(Seek {
                     id: challenge.id.to_string(),
                     name: maker.name.clone(),
-                    rating: None,
-                    time: challenge.game.time.clone().unwrap_or_else(|| "-".into()),
-                    time_white: challenge.game.time_white.clone(),
-                    time_black: challenge.game.time_black.clone(),
-                    variant: challenge.game.variant,
-                    rated: challenge.game.rated,
-                    conduct: challenge.game.conduct,
-                    color: challenge.game.color,
+                    rating: challenge.rating,
                     game: challenge.game.clone(),
                 })
             })

@@ -3,9 +3,8 @@
 use super::challenge::{Challenge, Target};
 use wire::live::ColorWish;
 
-/// Whether two seeks are for the same game, so that their makers can play it. `ratings` are those of the one and the
-/// other.
-pub fn meet(one: &Challenge, other: &Challenge, ratings: (u32, u32)) -> bool {
+/// Whether two seeks are for the same game, so that their makers can play it.
+pub fn meet(one: &Challenge, other: &Challenge) -> bool {
     let (Target::Lobby(one_wants), Target::Lobby(other_wants)) = (&one.target, &other.target) else {
         return false;
     };
@@ -20,6 +19,6 @@ pub fn meet(one: &Challenge, other: &Challenge, ratings: (u32, u32)) -> bool {
         && same_game
         && same_manners
         && colors
-        && one_wants.contains(ratings.1)
-        && other_wants.contains(ratings.0)
+        && one_wants.contains(other.rating)
+        && other_wants.contains(one.rating)
 }

@@ -23,10 +23,10 @@ impl Store {
             let maker = challenge.challenger.as_ref().map(|person| person.id.to_string());
             let game = serde_json::to_string(&challenge.game).expect("a wish is plain JSON");
             let color = challenge.challenger_color.to_string();
-            let insert = "INSERT INTO challenges (id, created, challenger, kind, target, color, game) \
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+            let insert = "INSERT INTO challenges (id, created, challenger, kind, target, color, game, rating) \
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
             let (id, created) = (challenge.id.number(), millis(challenge.created));
-            db.execute(insert, params![id, created, maker, kind, target, color, game]).map(drop)
+            db.execute(insert, params![id, created, maker, kind, target, color, game, challenge.rating]).map(drop)
         })
         .await
     }
@@ -40,7 +40,7 @@ impl Store {
     /// All challenges that are kept.
     pub async fn challenges(&self) -> Result<Vec<Challenge>, StoreError> {
         let select = "SELECT c.id, c.created, c.kind, c.target, c.color, c.game, \
-            a.id, a.name, a.title, b.id, b.name, b.title FROM challenges c \
+            a.id, a.name, a.title, b.id, b.name, b.title, c.rating FROM challenges c \
             LEFT JOIN players a ON a.id = c.challenger LEFT JOIN players b ON b.id = c.target";
         let rows: Vec<Option<Challenge>> =
             self.read(move |db| db.prepare(select)?.query_map([], challenge)?.collect()).await?;
@@ -70,11 +70,12 @@ fn challenge(row: &Row<'_>) -> rusqlite::Result<Option<Challenge>> {
         "white" => Color::White,
         _ => Color::Black,
     };
-    let (created, challenger) = (moment(row.get(1)?), person(6)?);
+    let (created, challenger, rating) = (moment(row.get(1)?), person(6)?, row.get(12)?);
     Ok(id.zip(target).zip(game).map(|((id, target), game)| Challenge {
         id,
         created,
         challenger,
+        rating,
         target,
         game,
         challenger_color: color,

@@ -84,7 +84,7 @@ async fn every_wish_is_heard_and_shown() {
     let offered = anna.post(&server, "/app/games", odds.clone()).await["id"].clone();
     let shown = bert.get(&server, "/app/lobby").await["seeks"][0].clone();
     assert_eq!(
-        (&shown["id"], &shown["time"], &shown["time_black"], &shown["conduct"]),
+        (&shown["id"], &shown["game"]["time"], &shown["game"]["time_black"], &shown["game"]["conduct"]),
         (&offered, &json!("300"), &json!("60"), &json!("tournament"))
     );
     let usual = bert.post(&server, "/app/games", seek(json!({"time": "300"}))).await;
@@ -95,7 +95,8 @@ async fn every_wish_is_heard_and_shown() {
 
     let rated = seek(json!({"time": "300", "rated": true}));
     let offered = anna.post(&server, "/app/games", rated.clone()).await["id"].clone();
-    assert_eq!(bert.get(&server, "/app/lobby").await["seeks"][1]["rated"], true);
+    let shown = bert.get(&server, "/app/lobby").await["seeks"][1].clone();
+    assert_eq!((&shown["game"]["rated"], &shown["rating"]), (&json!(true), &json!(1500)), "{shown}");
     assert_eq!(bert.post(&server, "/app/games", rated).await["id"], offered);
     let shown = bert.get(&server, &format!("/app/games/{}", offered.as_str().expect("a name"))).await;
     assert_eq!(shown["settings"]["rated"], true);

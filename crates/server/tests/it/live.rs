@@ -202,8 +202,8 @@ async fn the_computer_agrees_to_a_draw_that_it_has_earned() {
 async fn the_computer_answers_what_is_played_and_not_what_was_taken_back() {
     let server = Running::start().await;
     let browser = server.guest().await;
-    // After a quiet move the pawn promotes; after the check it may not.
-    let fen = "6k1/8/8/8/8/8/p7/4K2R w K - 0 1";
+    // After a quiet move the pawn promotes and wins; after the check it may not.
+    let fen = "6k1/8/8/8/8/7R/p7/4K3 w - - 0 1";
     let wish = json!({"opponent": {"computer": {"level": 8}}, "color": "white", "fen": fen});
     let game = browser.post(&server, "/app/games", wish).await;
     let id = game["id"].as_str().expect("a name");

@@ -315,24 +315,9 @@ pub struct Seek {
     pub id: String,
     /// Who.
     pub name: String,
-    /// How strong.
+    /// How strong; guests have no rating.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<u16>,
-    /// With which time.
-    pub time: String,
-    /// Odds: another time for White.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub time_white: Option<String>,
-    /// Odds: another time for Black.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub time_black: Option<String>,
-    /// Which rules.
-    pub variant: VariantName,
-    /// Whether it counts.
-    pub rated: bool,
-    /// How the players behave.
-    pub conduct: ConductName,
-    /// With which pieces.
-    pub color: super::ColorWish,
     /// All that is offered.
     pub game: super::NewGame,
 }
