@@ -28,12 +28,12 @@ const fn row(rating: u32, nodes: u64, depth: u32, misjudges: u32, overlooks: u32
 /// Levels 1 to 7, and for those who ask for a rating one more step toward the eighth, which has no limits.
 const LIMITED: [Ability; 8] = [
     row(950, 175, 2, 123, 420, 0),
-    row(1300, 440, 3, 76, 225, 6),
-    row(1450, 970, 5, 51, 127, 6),
-    row(1650, 2700, 7, 31, 60, 6),
-    row(1800, 9500, 12, 20, 34, 6),
-    row(1950, 30_000, 20, 7, 10, 8),
-    row(2200, 100_000, 40, 0, 0, 8),
+    row(1300, 500, 3, 74, 217, 6),
+    row(1500, 1350, 5, 46, 113, 6),
+    row(1700, 3500, 7, 30, 57, 6),
+    row(1800, 7500, 11, 23, 40, 6),
+    row(1950, 27_000, 18, 8, 12, 8),
+    row(2200, 110_000, 40, 0, 0, 8),
     row(2700, 400_000, 60, 0, 0, 0),
 ];
 
