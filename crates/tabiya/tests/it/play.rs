@@ -191,7 +191,7 @@ fn the_computer_plays_at_its_level() {
     let run = one(&["--level", "1", "--black"], "e5\nundo\nquit\n");
     says(&run, &["White plays ", "h g f e d c b a", "Black to move:", "White plays ", "is taken back."]);
     // Far ahead it wants no draw; far behind it takes one.
-    let ahead = ["--level", "4", "--time", "1 min", "--fen", "k2q4/8/8/8/8/8/6P1/6K1 b - - 0 1"];
+    let ahead = ["--level", "4", "--time", "5 min", "--fen", "k2q4/8/8/8/8/8/6P1/6K1 b - - 0 1"];
     let run = one(&ahead, "undo\ndraw\nclock\nresign\n");
     says(
         &run,
@@ -199,7 +199,8 @@ fn the_computer_plays_at_its_level() {
             "Black plays ",
             "There is no move to take back.",
             "White offers a draw.\nBlack declines",
-            "White 1:00, Black ",
+            ":\nWhite ",
+            ", Black ",
         ],
     );
     let behind = ["--level", "4", "--fen", "k2Q4/8/8/8/8/8/p5P1/6K1 b - - 0 1"];
