@@ -27,6 +27,7 @@ impl<E: Evaluate> Search<'_, E> {
         let deepest = asked.unwrap_or(MAX_PLY as u32).clamp(1, MAX_PLY as u32 - 2);
         let lines = self.limits.lines.clamp(1, self.root_moves.len());
         let mut completed = 0;
+        let mut told = None;
         let mut confidence = Confidence::default();
         for depth in 1..=deepest {
             for rank in 0..lines {
@@ -41,11 +42,15 @@ impl<E: Evaluate> Search<'_, E> {
             }
             completed = depth;
             self.report_lines(depth, lines, report);
+            told = Some(self.root_moves[0].mv);
             if self.is_enough(depth, &mut confidence) {
                 break;
             }
         }
         self.tell_nodes();
+        if told != Some(self.root_moves[0].mv) {
+            self.report_change(completed + 1, report);
+        }
         self.outcome(completed)
     }
 
@@ -162,6 +167,24 @@ impl<E: Evaluate> Search<'_, E> {
             bound,
             nodes: self.shared.signals.nodes(),
             line: found.line.clone(),
+        });
+    }
+
+    /// A depth that was broken off has found another move: who reads along hears of it before it is played.
+    fn report_change(&self, depth: u32, report: &mut dyn FnMut(&Report)) {
+        let best = &self.root_moves[0];
+        if self.shared.thread > 0 || best.last_value == -INFINITE {
+            return;
+        }
+        report(&Report {
+            depth,
+            selective_depth: best.selective_depth.max(1) as u32,
+            rank: 1,
+            value: best.last_value,
+            // A window that it went beyond was not looked at again.
+            bound: if best.value > -INFINITE { Bound::Exact } else { Bound::Lower },
+            nodes: self.shared.signals.nodes(),
+            line: best.line.clone(),
         });
     }
 

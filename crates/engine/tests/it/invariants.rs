@@ -82,6 +82,18 @@ fn helpers_go_on_until_the_first_thread_has_decided() {
 }
 
 #[test]
+fn the_last_line_begins_with_the_move_that_is_played() {
+    walks(|line| {
+        for (most, lines) in [(150, 1), (400, 1), (1100, 1), (2900, 1), (700, 3)] {
+            let (outcome, reports) = search(line, &Limits { lines, ..nodes(most) });
+            let last = reports.iter().rfind(|report| report.rank == 1);
+            let told = last.map(|report| report.line[0]);
+            assert!(told == outcome.best || last.is_none(), "{} {most}: {told:?}, {outcome:?}", line.last());
+        }
+    });
+}
+
+#[test]
 fn several_lines_are_different_and_in_order() {
     walks(|line| {
         let (_, reports) = search(line, &Limits { lines: 3, ..depth(3) });
