@@ -32,8 +32,8 @@ const LIMITED: [Ability; 8] = [
     row(1500, 1350, 5, 46, 113, 6),
     row(1700, 3500, 7, 30, 57, 6),
     row(1800, 7500, 11, 23, 40, 6),
-    row(1950, 29_000, 19, 8, 11, 8),
-    row(2200, 100_000, 40, 0, 0, 8),
+    row(1950, 34_000, 19, 7, 10, 12),
+    row(2200, 160_000, 40, 0, 0, 12),
     row(2700, 400_000, 60, 0, 0, 0),
 ];
 
@@ -83,13 +83,17 @@ impl Ability {
         let quarters = quarters.clamp(-2 * swings, 2 * swings) as i32;
         let error = |usual: u32| doubled(usual.into(), -quarters) as u32;
         Ability {
-            nodes: self.nodes.map(|nodes| doubled(nodes, quarters).max(1)),
+            nodes: self.nodes.map(|nodes| doubled(nodes, quarters).clamp(1, MOST_ON_A_DAY.max(nodes))),
             misjudges: error(self.misjudges),
             overlooks: error(self.overlooks),
             ..self
         }
     }
 }
+
+/// On the best of days a level looks at no more positions, so that its limit is never time and the same seed plays the
+/// same game everywhere.
+const MOST_ON_A_DAY: u64 = 1_000_000;
 
 /// Any number: what is drawn from it is the day's.
 const DAY: u64 = 0x0da1;
