@@ -15,17 +15,22 @@ stockfish=${STOCKFISH:-/usr/games/stockfish}
 cargo build --release --package tabiya --package tabiya-tuner
 programs="${CARGO_TARGET_DIR:-target}/release"
 
-for level in 2 3 4 5 6 7 8; do
-    echo "level $level against $((level - 1)): $("$programs/tabiya-tuner" duel $level $((level - 1)) --games "$games" --nodes 200000)"
+for level in 2 3 4 5 6 7; do
+    echo "level $level against $((level - 1)): $("$programs/tabiya-tuner" duel $level $((level - 1)) --games "$games" --nodes 10000000)"
 done
 "$programs/tabiya-tuner" levels --games "$games"
 
-[ -x "$stockfish" ] && [ -f "$tools/match.py" ] || exit 0
+[ -f "$tools/match.py" ] || exit 0
+# Full strength has no limit but time.
+"$python" "$tools/match.py" -e cmd="$programs/tabiya uci" name=level-8 option.Level=8 \
+    -e cmd="$programs/tabiya uci" name=level-7 option.Level=7 \
+    --tc 8+0.08 --margin 200 --pairs "$((games / 2))" --openings "$openings"
+[ -x "$stockfish" ] || exit 0
 # A level, the rating of Stockfish, and the positions it needs to play like that.
 anchor() {
     "$python" "$tools/match.py" -e cmd="$programs/tabiya uci" name="level-$1" option.Level="$1" \
         -e cmd="$stockfish" name="stockfish-$2" option.UCI_LimitStrength=true option.UCI_Elo="$2" nodes="$3" \
-        --nodes 100000 --pairs "$((games / 2))" --openings "$openings"
+        --nodes 1000000 --pairs "$((games / 2))" --openings "$openings"
 }
 anchor 1 1350 20000
 anchor 2 1350 20000

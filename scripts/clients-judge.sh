@@ -6,10 +6,10 @@ cd "$(dirname "$0")/.."
 target=${CARGO_TARGET_DIR:-target}
 command -v python3 >/dev/null || { echo "clients-judge: left out; to run it: install Python 3"; exit 0; }
 python=$target/clients/bin/python
-if ! "$python" -c 'import berserk, cli_chess' 2>/dev/null; then
+if ! "$python" -c 'import berserk, cli_chess, pyte' 2>/dev/null; then
     if ! { python3 -m venv "$target/clients" &&
-        "$python" -m pip install --quiet --disable-pip-version-check berserk==0.14.0 cli-chess==1.8.0; }; then
-        echo "clients-judge: left out; to run it: make Python able to install 'berserk' and 'cli-chess'"
+        "$python" -m pip install --quiet --disable-pip-version-check berserk==0.14.0 cli-chess==1.8.0 pyte==0.8.2; }; then
+        echo "clients-judge: left out; to run it: make Python able to install 'berserk', 'cli-chess' and 'pyte'"
         exit 0
     fi
 fi

@@ -1,31 +1,39 @@
 """cli-chess, in a pseudo-terminal, plays a whole game on a server against berserk: it is mated, and shows so. Then it
 looks on at a game of others."""
 
+import fcntl
 import os
 import pty
-import re
 import select
 import signal
+import struct
 import sys
 import tempfile
+import termios
 import threading
 import time
 
 import berserk
+import pyte
 
 from server import Server
 
 ENTER, DOWN, RIGHT, F1 = "\r", "\x1b[B", "\x1b[C", "\x1bOP"
 
 
+LINES, COLUMNS = 40, 120
+
+
 class Terminal:
-    """A program at a terminal of 120 columns: keys go in, a screen comes out."""
+    """A program at a terminal: keys go in, a screen comes out."""
 
     def __init__(self, command, home):
-        self.text = ""
+        self.screen = pyte.Screen(COLUMNS, LINES)
+        self.stream = pyte.ByteStream(self.screen)
         self.pid, self.file = pty.fork()
         if self.pid == 0:
-            os.environ.update(HOME=home, XDG_CONFIG_HOME=home, TERM="xterm-256color", COLUMNS="120", LINES="40")
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
+            os.environ.update(HOME=home, XDG_CONFIG_HOME=home, TERM="xterm-256color")
             os.execv(command[0], command)
 
     def read(self, seconds=0.3):
@@ -33,18 +41,15 @@ class Terminal:
         while time.time() < end:
             if select.select([self.file], [], [], 0.1)[0]:
                 try:
-                    self.text += os.read(self.file, 65536).decode(errors="replace")
+                    self.stream.feed(os.read(self.file, 65536))
                 except OSError:
                     return
 
-    def plain(self):
-        """What was written, without colours and jumps."""
-        return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\x1b\][^\x07]*\x07", "", self.text)
-
     def wait(self, word, seconds=30):
+        """Until the word stands on the screen. Programs write only what changes, so what they write is not enough."""
         end = time.time() + seconds
-        while word not in self.plain():
-            assert time.time() < end, f"no {word!r} on the screen:\n{self.plain()[-3000:]}"
+        while not any(word in line for line in self.screen.display):
+            assert time.time() < end, "\n".join([f"no {word!r} on the screen:", *self.screen.display])
             self.read()
 
     def press(self, keys, seconds=0.5):
