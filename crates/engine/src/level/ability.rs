@@ -91,8 +91,8 @@ impl Ability {
     }
 }
 
-/// On the best of days a level looks at no more positions, so that its limit is never time and the same seed plays the
-/// same game everywhere.
+/// On the best of days a level looks at no more positions (with few men left, four times as many), so that on an
+/// ordinary machine the seed and not the clock decides how it plays.
 const MOST_ON_A_DAY: u64 = 1_000_000;
 
 /// Any number: what is drawn from it is the day's.

@@ -193,16 +193,9 @@ fn the_computer_plays_at_its_level() {
     // Far ahead it wants no draw; far behind it takes one.
     let ahead = ["--level", "4", "--time", "5 min", "--fen", "k2q4/8/8/8/8/8/6P1/6K1 b - - 0 1"];
     let run = one(&ahead, "undo\ndraw\nclock\nresign\n");
-    says(
-        &run,
-        &[
-            "Black plays ",
-            "There is no move to take back.",
-            "White offers a draw.\nBlack declines",
-            ":\nWhite ",
-            ", Black ",
-        ],
-    );
+    says(&run, &["Black plays ", "There is no move to take back.", "White offers a draw.\nBlack declines"]);
+    let clock = |line: &str| line.starts_with("White 5:00, Black ") || line.starts_with("White 4:5");
+    assert!(run.stdout.lines().any(clock), "{}", run.stdout);
     let behind = ["--level", "4", "--fen", "k2Q4/8/8/8/8/8/p5P1/6K1 b - - 0 1"];
     let run = one(&behind, "draw\n");
     says(&run, &["Black plays ", "White offers a draw.\nDraw by agreement. (Law E09)"]);
