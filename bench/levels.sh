@@ -16,7 +16,7 @@ cargo build --release --package tabiya --package tabiya-tuner
 programs="${CARGO_TARGET_DIR:-target}/release"
 
 for level in 2 3 4 5 6 7; do
-    echo "level $level against $((level - 1)): $("$programs/tabiya-tuner" duel $level $((level - 1)) --games "$games" --nodes 10000000)"
+    echo "level $level against $((level - 1)): $("$programs/tabiya-tuner" duel $level $((level - 1)) --games "$games")"
 done
 "$programs/tabiya-tuner" levels --games "$games"
 
@@ -30,11 +30,12 @@ done
 anchor() {
     "$python" "$tools/match.py" -e cmd="$programs/tabiya uci" name="level-$1" option.Level="$1" \
         -e cmd="$stockfish" name="stockfish-$2" option.UCI_LimitStrength=true option.UCI_Elo="$2" nodes="$3" \
-        --nodes 1000000 --pairs "$((games / 2))" --openings "$openings"
+        --nodes 4000000 --pairs "$((games / 2))" --openings "$openings"
 }
 anchor 1 1350 20000
 anchor 2 1350 20000
 anchor 3 1500 20000
-anchor 4 1700 20000
+anchor 4 1800 20000
 anchor 5 1900 40000
 anchor 6 2000 40000
+anchor 7 2200 100000

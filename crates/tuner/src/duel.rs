@@ -3,8 +3,8 @@
 use crate::generate::{opening, result_of};
 use crate::random::Random;
 use crate::record::GameResult;
+use crate::spread;
 use engine::{Ability, Handwritten, Level, Limits, Line, Opponent, Searcher, Shared, Signals, Table};
-use indicatif::{ProgressBar, ProgressStyle};
 use std::io;
 use std::str::FromStr;
 use std::time::Duration;
@@ -22,8 +22,8 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 100)]
     games: u64,
 
-    /// Positions a move at most; the eighth level has no other limit here
-    #[arg(long, default_value_t = 100_000)]
+    /// Positions a move of the eighth level, which has no limit of its own but time
+    #[arg(long, default_value_t = 400_000)]
     nodes: u64,
 
     /// Which openings and which mistakes: the same seed plays the same match
@@ -62,31 +62,21 @@ struct Tally {
 
 pub(crate) fn run(args: &Args) -> io::Result<()> {
     let mut tally = Tally::default();
-    let mut random = Random(args.seed);
-    let bar = ProgressBar::new(args.games).with_style(style());
-    for pair in 0..args.games.div_ceil(2) {
-        let start = balanced_opening(&mut random);
-        for first_is_white in [true, false] {
-            let seed = args.seed.wrapping_mul(1_000_003).wrapping_add(pair);
-            let (white, black) =
-                if first_is_white { (args.first, args.second) } else { (args.second, args.first) };
-            match (play(start.clone(), [white, black], args.nodes, seed), first_is_white) {
-                (GameResult::Draw, _) => tally.draws += 1,
-                (GameResult::Win, true) | (GameResult::Loss, false) => tally.wins += 1,
-                _ => tally.losses += 1,
-            }
-            bar.inc(1);
-            bar.set_message(tally.percent());
+    let game = |number: u64| {
+        let seed = args.seed.wrapping_mul(1_000_003).wrapping_add(number / 2);
+        let start = balanced_opening(&mut Random(seed));
+        if number.is_multiple_of(2) {
+            (play(start, [args.first, args.second], args.nodes, seed), GameResult::Win)
+        } else {
+            (play(start, [args.second, args.first], args.nodes, seed), GameResult::Loss)
         }
-    }
-    bar.finish_and_clear();
+    };
+    spread::games(args.games.next_multiple_of(2), game, |(result, won)| {
+        tally.add(result, won);
+        tally.percent()
+    });
     println!("{}", tally.report());
     Ok(())
-}
-
-fn style() -> ProgressStyle {
-    ProgressStyle::with_template("{elapsed_precise} {wide_bar} {pos}/{len} games, {msg}")
-        .expect("the template is well-formed")
 }
 
 /// Openings in which full strength sees more than this for one side are not played.
@@ -109,6 +99,10 @@ fn balanced_opening(random: &mut Random) -> Line {
 
 /// White's result.
 fn play(mut line: Line, players: [Player; 2], nodes: u64, seed: u64) -> GameResult {
+    let limits = players.map(|Player(ability)| Limits {
+        nodes: ability.nodes.is_none().then_some(nodes),
+        ..Limits::default()
+    });
     let mut number = 0;
     let mut players = players.map(|Player(ability)| {
         number += 1;
@@ -119,9 +113,8 @@ fn play(mut line: Line, players: [Player; 2], nodes: u64, seed: u64) -> GameResu
             return result;
         }
         let position = *line.last();
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let player = &mut players[position.turn().index()];
-        let outcome = player.choose(&line, &limits, &Signals::default(), &|| Duration::ZERO);
+        let side = position.turn().index();
+        let outcome = players[side].choose(&line, &limits[side], &Signals::default(), &|| Duration::ZERO);
         let Some(legal) = outcome.best.and_then(|best| position.legal(best)) else { break };
         line.play(legal);
     }
@@ -129,6 +122,15 @@ fn play(mut line: Line, players: [Player; 2], nodes: u64, seed: u64) -> GameResu
 }
 
 impl Tally {
+    /// White's result, of a game in which the first player wins by `won`.
+    fn add(&mut self, result: GameResult, won: GameResult) {
+        match result {
+            GameResult::Draw => self.draws += 1,
+            result if result == won => self.wins += 1,
+            _ => self.losses += 1,
+        }
+    }
+
     fn games(&self) -> f64 {
         (self.wins + self.draws + self.losses).max(1) as f64
     }

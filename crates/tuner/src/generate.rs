@@ -2,8 +2,9 @@
 
 use crate::random::Random;
 use crate::record::{GameResult, Record};
+use crate::spread;
 use engine::{Handwritten, Limits, Line, Score, Searcher, Shared, Signals, Table};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use rules::{Color, LegalMove, Position};
 use std::fs::OpenOptions;
 use std::io::{self, BufWriter, Write};
@@ -44,7 +45,7 @@ pub(crate) fn run(args: &Args) -> io::Result<()> {
     let mut output = BufWriter::new(file);
     let started = Instant::now();
     let mut player = Player { searcher: Searcher::new(Handwritten::new()), table: Table::with_megabytes(4) };
-    let bar = ProgressBar::new(args.games).with_style(style());
+    let bar = ProgressBar::new(args.games).with_style(spread::style());
     let (mut games, mut positions) = (0, 0);
     for game in 0..args.games {
         if args.minutes.is_some_and(|most| started.elapsed() >= Duration::from_secs(60 * most)) {
@@ -64,11 +65,6 @@ pub(crate) fn run(args: &Args) -> io::Result<()> {
     output.flush()?;
     println!("{games} games, {positions} positions, {:.0?}", started.elapsed());
     Ok(())
-}
-
-fn style() -> ProgressStyle {
-    ProgressStyle::with_template("{elapsed_precise} {wide_bar} {pos}/{len} games, {msg}")
-        .expect("the template is well-formed")
 }
 
 /// Adjudication: a value beyond this for so many moves wins.

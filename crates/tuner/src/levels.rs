@@ -2,6 +2,7 @@
 
 use crate::generate::{opening, result_of};
 use crate::random::Random;
+use crate::spread;
 use engine::{Handwritten, Level, Limits, Line, Opponent, Searcher, Shared, Signals, Table};
 use rules::{Move, Role};
 use std::io;
@@ -11,7 +12,7 @@ use std::time::Duration;
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Games of each level
-    #[arg(long, default_value_t = 20)]
+    #[arg(long, default_value_t = 100)]
     games: u64,
 
     /// Positions that the judge of full strength looks at before and after each move
@@ -28,11 +29,12 @@ pub(crate) fn run(args: &Args) -> io::Result<()> {
     // Full strength is what judges: it has nobody above it.
     for level in Level::ALL.into_iter().take(7) {
         let (mut moves, mut lost) = (0, 0);
-        for game in 0..args.games {
-            let (played, given_away) = play(level, game, args.nodes);
+        let game = |number| play(level, number, args.nodes);
+        spread::games(args.games, game, |(played, given_away)| {
             moves += played;
             lost += given_away;
-        }
+            format!("level {}", level.number())
+        });
         let share = 100.0 * f64::from(lost) / f64::from(moves.max(1));
         println!("{:>5}  {moves:>5}  {lost:>5} = {share:.2} %", level.number());
     }

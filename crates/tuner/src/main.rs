@@ -12,6 +12,7 @@ mod random;
 mod record;
 mod show;
 mod source;
+mod spread;
 mod tune;
 
 use clap::{Parser, Subcommand};

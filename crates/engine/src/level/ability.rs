@@ -27,8 +27,8 @@ const fn row(rating: u32, nodes: u64, depth: u32, misjudges: u32, overlooks: u32
 
 /// Levels 1 to 7, and for those who ask for a rating one more step toward the eighth, which has no limits.
 const LIMITED: [Ability; 8] = [
-    row(950, 175, 2, 123, 420, 0),
-    row(1300, 500, 3, 74, 217, 6),
+    row(950, 150, 2, 136, 480, 0),
+    row(1300, 470, 3, 77, 227, 6),
     row(1500, 1350, 5, 46, 113, 6),
     row(1700, 3500, 7, 30, 57, 6),
     row(1800, 7500, 11, 23, 40, 6),
