@@ -6,6 +6,7 @@
 
 use crate::score::Value;
 use rules::{Intent, Move, Promotion, Square};
+use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 /// How a value relates to the true one.
@@ -56,6 +57,15 @@ impl Table {
     /// A table of so many megabytes, at least one.
     pub fn with_megabytes(megabytes: usize) -> Table {
         Table::with_buckets(megabytes.max(1) * (1 << 20) / size_of::<Bucket>())
+    }
+
+    /// The same, or an error where the machine has no room for it.
+    pub fn try_with_megabytes(megabytes: usize) -> Result<Table, TryReserveError> {
+        let count = megabytes.max(1).saturating_mul((1 << 20) / size_of::<Bucket>());
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count)?;
+        buckets.resize_with(count, Bucket::default);
+        Ok(Table { buckets, generation: AtomicU8::new(0) })
     }
 
     /// A table that is small enough to be made for a single move.

@@ -141,8 +141,11 @@ impl Shell {
     fn ready_memory(&mut self) -> Memory {
         let Options { hash, threads, .. } = self.options;
         let at_home = self.memory.take().or_else(|| self.thinking.take().map(Thinking::join));
-        let mut memory = at_home.unwrap_or_else(|| Memory::new(hash, threads));
-        memory.fit(hash, threads);
+        let mut memory = at_home.unwrap_or_else(|| Memory::new(Options::default().hash, threads));
+        if let Err(kept) = memory.fit(hash, threads) {
+            say(&format!("info string Hash: there is no room for {hash} megabytes, it stays at {kept}"));
+            self.options.hash = kept;
+        }
         if std::mem::take(&mut self.must_forget) {
             memory.forget();
         }

@@ -27,25 +27,26 @@ pub(super) struct Strength {
 
 impl Memory {
     pub(super) fn new(megabytes: usize, threads: usize) -> Memory {
-        let mut memory = Memory {
-            table: Table::with_megabytes(megabytes),
-            searchers: Vec::new(),
-            megabytes,
-            opponent: None,
-        };
-        memory.fit(megabytes, threads);
-        memory
+        let searchers = Vec::from_iter((0..threads.max(1)).map(|_| Searcher::new(Handwritten::new())));
+        Memory { table: Table::with_megabytes(megabytes), searchers, megabytes, opponent: None }
     }
 
-    /// Makes it the size that is wanted; what fits is kept.
-    pub(super) fn fit(&mut self, megabytes: usize, threads: usize) {
-        if megabytes != self.megabytes {
-            // The old one goes first, so that both never stand beside each other.
-            self.table = Table::with_megabytes(0);
-            self.table = Table::with_megabytes(megabytes);
-            self.megabytes = megabytes;
-        }
+    /// Makes it the size that is wanted; what fits is kept. Where there is no room for the table it stays as
+    /// large as it was, and that is told.
+    pub(super) fn fit(&mut self, megabytes: usize, threads: usize) -> Result<(), usize> {
         self.searchers.resize_with(threads.max(1), || Searcher::new(Handwritten::new()));
+        if megabytes == self.megabytes {
+            return Ok(());
+        }
+        // The old one goes first, so that both never stand beside each other.
+        self.table = Table::with_megabytes(0);
+        let Ok(table) = Table::try_with_megabytes(megabytes) else {
+            self.table = Table::with_megabytes(self.megabytes);
+            return Err(self.megabytes);
+        };
+        self.table = table;
+        self.megabytes = megabytes;
+        Ok(())
     }
 
     pub(super) fn forget(&mut self) {

@@ -3,7 +3,7 @@
 use crate::{run, tabiya};
 use rules::{Position, Variant};
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin};
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::Duration;
@@ -19,7 +19,11 @@ struct Conversation {
 
 impl Conversation {
     fn new() -> Conversation {
-        let mut child = tabiya(&["uci"]).spawn().unwrap();
+        Conversation::with(tabiya(&["uci"]))
+    }
+
+    fn with(mut command: Command) -> Conversation {
+        let mut child = command.spawn().unwrap();
         let input = child.stdin.take();
         let output = BufReader::new(child.stdout.take().unwrap());
         let (sender, lines) = mpsc::channel();
@@ -286,6 +290,26 @@ fn settings_change_between_and_during_searches() {
     uci.until("bestmove");
     assert!(uci.settled().is_empty());
     uci.ends();
+}
+
+/// Linux alone keeps a process to the memory it was allowed.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_table_that_has_no_room_is_refused() {
+    let mut limited = Command::new("sh");
+    limited.args(["-c", "ulimit -v 4000000 && exec \"$0\" uci", env!("CARGO_BIN_EXE_tabiya")]);
+    limited.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut engine = Conversation::with(limited);
+    engine.say("setoption name Hash value 8000");
+    let told = engine.settled();
+    assert_eq!(told, ["info string Hash: there is no room for 8000 megabytes, it stays at 16"]);
+    engine.say("setoption name Hash value 32");
+    assert!(engine.settled().is_empty());
+    engine.say("setoption name Hash value 9000");
+    let (lines, best) = engine.go("go depth 4");
+    assert!(lines[0].ends_with("9000 megabytes, it stays at 32"), "{lines:?}");
+    assert_ne!(best, "0000");
+    engine.ends();
 }
 
 #[test]
