@@ -14,6 +14,7 @@ test('the computer answers, takes back, and a premove is played', async () => {
   const page = await openPage(browser, '/');
   await page.getByRole('button', { name: 'Play the computer' }).click();
   await page.getByRole('button', { name: 'Level 1:' }).click();
+  await page.getByText('Level: Beginner, about 800').waitFor();
   await page.getByRole('button', { name: 'White', exact: true }).click();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.waitForSelector('.game cg-board piece');

@@ -1,5 +1,6 @@
 /** The panel for a new game: what most people choose. The rest is in `options.ts`. */
 import { timeControl } from '../core';
+import ratings from '../engine/ratings.json';
 import { t, type Key } from '../i18n';
 import { change as changeSettings, settings } from '../settings/store';
 import { button, h, type VNode } from '../ui/dom';
@@ -63,10 +64,15 @@ function modes({ choices, change, online }: FormView): VNode {
 }
 
 function levels({ choices, change }: FormView): VNode {
-  const hints = t('levelHints').split('|');
-  const label = `${t('level')}: ${hints[choices.level - 1] ?? ''}`;
-  const options = [1, 2, 3, 4, 5, 6, 7, 8].map(level => [level, String(level), `${t('level')} ${level}: ${hints[level - 1] ?? ''}`] as const);
-  return row('level', label, options, choices.level, level => change({ level }));
+  const options = [1, 2, 3, 4, 5, 6, 7, 8].map(level => [level, String(level), `${t('level')} ${level}: ${strength(level)}`] as const);
+  return row('level', `${t('level')}: ${strength(choices.level)}`, options, choices.level, level => change({ level }));
+}
+
+/** In words, and as a rating where one is measured: full strength has none, it depends on the machine. */
+function strength(level: number): string {
+  const words = t('levelHints').split('|')[level - 1] ?? '';
+  const rating = ratings[level - 1];
+  return rating === undefined ? words : t('levelAbout', { words, rating });
 }
 
 const colours = ({ choices, change }: FormView): VNode =>

@@ -55,6 +55,7 @@ export const en = {
   resumeHint: 'What you were playing',
   level: 'Level',
   levelHints: 'Beginner|Learner|Casual|Club novice|Club player|Strong club player|Expert|Full strength',
+  levelAbout: '{words}, about {rating}',
   colour: 'Colour',
   random: 'Random',
   time: 'Time',

@@ -55,6 +55,7 @@ export const ptBR: Strings = {
   level: 'Nível',
   levelHints:
     'Iniciante|Aprendiz|Casual|Novato de clube|Jogador de clube|Bom jogador de clube|Especialista|Força máxima',
+  levelAbout: '{words}, cerca de {rating}',
   colour: 'Cor',
   random: 'Sorteio',
   time: 'Tempo',

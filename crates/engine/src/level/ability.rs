@@ -27,12 +27,12 @@ const fn row(rating: u32, nodes: u64, depth: u32, misjudges: u32, overlooks: u32
 
 /// Levels 1 to 7, and for those who ask for a rating one more step toward the eighth, which has no limits.
 const LIMITED: [Ability; 8] = [
-    row(950, 150, 2, 136, 480, 0),
-    row(1300, 470, 3, 77, 227, 6),
-    row(1500, 1350, 5, 46, 113, 6),
-    row(1700, 3500, 7, 30, 57, 6),
-    row(1800, 7500, 11, 23, 40, 6),
-    row(1950, 34_000, 19, 7, 10, 12),
+    row(800, 150, 2, 136, 480, 0),
+    row(1250, 470, 3, 77, 227, 6),
+    row(1550, 1350, 5, 46, 113, 6),
+    row(1800, 3500, 7, 30, 57, 6),
+    row(1900, 7500, 11, 23, 40, 6),
+    row(2000, 34_000, 19, 7, 10, 12),
     row(2200, 160_000, 40, 0, 0, 12),
     row(2700, 400_000, 60, 0, 0, 0),
 ];
@@ -118,6 +118,14 @@ mod tests {
             assert!(pair[0].overlooks >= pair[1].overlooks);
         }
         assert_eq!(Level::ALL[7].ability(), FULL);
+    }
+
+    /// The page names them before it has loaded the engine.
+    #[test]
+    fn the_page_shows_these_ratings() {
+        let shown = include_str!("../../../../web/src/engine/ratings.json");
+        let ratings = LIMITED[..7].iter().map(|level| level.rating.to_string()).collect::<Vec<_>>();
+        assert_eq!(shown.trim(), format!("[{}]", ratings.join(", ")));
     }
 
     #[test]
