@@ -184,6 +184,16 @@ describe.runIf(inject('hasServer'))('what is agreed', () => {
     expect(await two.black.locator('.agreement').innerText()).toBe('3 + 2 · Blitz · Rated');
     await play(two, 'f2f3 e7e5 g2g4 d8h4');
     await two.white.waitForSelector('.outcome:has-text("Black wins")');
+
+    // Each name leads to its person.
+    await two.white.getByRole('link', { name: 'Staunton' }).click();
+    await two.white.getByRole('heading', { name: 'Staunton' }).waitFor();
+    expect(await two.white.locator('.ratings').innerText()).toMatch(/^Blitz\s1\d\d\d\?\sGames: 1$/);
+    expect(await two.white.locator('.hint').first().innerText()).toContain('Won: 1 · Drawn: 0 · Lost: 0');
+    expect(await two.white.locator('.kept-games').innerText()).toContain('Morphy – Staunton');
+    expect(await seriousFaults(two.white)).toEqual([]);
+    await two.white.goto(new URL('/@/nobody-at-all', two.white.url()).href);
+    await two.white.getByRole('alert').filter({ hasText: 'Nobody here is called nobody-at-all.' }).waitFor();
   });
 
   test('a player is challenged by name, declines, and accepts', async () => {

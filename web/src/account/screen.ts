@@ -6,7 +6,8 @@ import { channel } from '../live/channel';
 import { problemText } from '../live/words';
 import { announce } from '../ui/announce';
 import { copyText } from '../ui/copy';
-import { button, h, type VNode } from '../ui/dom';
+import { profileAddress } from '../people/profile';
+import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
 
 /** What a program needs to play for somebody. */
@@ -96,6 +97,7 @@ export class AccountScreen implements Screen {
       h('section.panel', null, [
         h('p', null, t('loggedInAs', { name })),
         h('div.prompt-buttons', null, [
+          link('.button', profileAddress(name), t('ratingsAndGames')),
           button('', { does: () => void this.attempt(() => logout()) }, t('logOut')),
           button('', { does: () => void this.attempt(() => logout(true)) }, t('logOutEverywhere')),
         ]),

@@ -34,6 +34,7 @@ export const routes: Route[] = [
   { pattern: '/laws', open: screen(() => import('../laws/screen'), ({ LawsScreen }, visit) => new LawsScreen(visit)) },
   { pattern: '/laws/:id', open: screen(() => import('../laws/screen'), ({ LawsScreen }, visit) => new LawsScreen(visit)) },
   { pattern: '/games', open: screen(() => import('../mygames/screen'), ({ GamesScreen }, visit) => new GamesScreen(visit)) },
+  { pattern: '/@/:name', open: screen(() => import('../people/screen'), ({ PersonScreen }, visit) => new PersonScreen(visit)) },
   { pattern: '/settings', open: screen(() => import('../settings/screen'), ({ SettingsScreen }, visit) => new SettingsScreen(visit)) },
   { pattern: '/clock', open: screen(() => import('../clock/screen'), ({ ClockScreen }, visit) => new ClockScreen(visit)) },
 ];

@@ -11,6 +11,8 @@ export interface Player {
   rating?: number | null;
   /** The level of a computer. */
   level?: number;
+  /** Where more is said about somebody with an account. */
+  profile?: string;
 }
 
 /** What was agreed before the game, as far as it is shown. */

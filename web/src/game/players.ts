@@ -29,6 +29,14 @@ export interface PlayerView {
   press?: (() => void) | undefined;
 }
 
+/** It leads to more about somebody with an account: beside the game while that goes on, which nobody wants to leave. */
+function name({ model, color }: PlayerView): VNode {
+  const { profile } = model.players[color];
+  const playing = model.you !== null && !isOver(model);
+  if (profile === undefined) return h('span.player-name', null, playerName(model, color));
+  return h('a.player-name', { attrs: { href: profile, ...(playing ? { target: '_blank' } : {}) } }, playerName(model, color));
+}
+
 export function player(view: PlayerView): VNode {
   const { model, color, place } = view;
   const { players, presence, state, you } = model;
@@ -42,7 +50,7 @@ export function player(view: PlayerView): VNode {
         attrs: { title: here ? t('opponentHere') : t('opponentAway'), 'aria-hidden': 'true' },
       }),
       title ? h('span.player-title', null, title) : null,
-      h('span.player-name', null, playerName(model, color)),
+      name(view),
       you === color ? h('span.player-you', null, t('you')) : null,
       rating ? h('span.player-rating', null, String(rating)) : null,
     ]),

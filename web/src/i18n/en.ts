@@ -547,6 +547,19 @@ export const en = {
   tapToStart: 'Tap a side to start the other one’s clock',
   movesMade: 'Moves: {count}',
   reset: 'Reset',
+
+  // Somebody
+  hereSince: 'Here since {day}',
+  wonCount: 'Won: {count}',
+  drawnCount: 'Drawn: {count}',
+  lostCount: 'Lost: {count}',
+  ratings: 'Ratings',
+  notRatedYet: 'No rated games yet.',
+  gamesPlayed: 'Games: {count}',
+  gamesOf: 'Games',
+  noGamesOf: 'No finished games yet.',
+  ratingsAndGames: 'Ratings and games',
+  nobodyOfThisName: 'Nobody here is called {name}.',
 } as const;
 
 export type Key = keyof typeof en;

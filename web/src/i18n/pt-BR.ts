@@ -539,4 +539,17 @@ export const ptBR: Strings = {
   tapToStart: 'Toque em um lado para ligar o relógio do outro',
   movesMade: 'Lances: {count}',
   reset: 'Zerar',
+
+  // Alguém
+  hereSince: 'Aqui desde {day}',
+  wonCount: 'Vitórias: {count}',
+  drawnCount: 'Empates: {count}',
+  lostCount: 'Derrotas: {count}',
+  ratings: 'Ratings',
+  notRatedYet: 'Ainda sem partidas valendo rating.',
+  gamesPlayed: 'Partidas: {count}',
+  gamesOf: 'Partidas',
+  noGamesOf: 'Ainda sem partidas terminadas.',
+  ratingsAndGames: 'Ratings e partidas',
+  nobodyOfThisName: 'Ninguém aqui se chama {name}.',
 };

@@ -18,6 +18,7 @@ export const ptPT: Strings = {
   resumeHint: 'O que estava a jogar',
   yourTurn: 'É a sua vez',
   waiting: 'A aguardar',
+  notRatedYet: 'Ainda sem partidas a contar para rating.',
   rated: 'A contar para rating',
   conductTournamentHint: 'Peça tocada, carregar no relógio, penalização de lances ilegais, painel do árbitro',
   boardTurns: 'O tabuleiro roda para quem joga',

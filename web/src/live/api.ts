@@ -62,7 +62,8 @@ export class ApiError extends Error {
   }
 }
 
-async function ask<T>(path: string, method = 'GET', body?: object): Promise<T> {
+/** Asks the server for JSON. */
+export async function ask<T>(path: string, method = 'GET', body?: object): Promise<T> {
   const response = await fetch(path, {
     method,
     credentials: 'same-origin',

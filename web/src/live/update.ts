@@ -2,13 +2,14 @@
 import { agreementOf } from '../game/agreement';
 import type { Color, GameModel } from '../game/model';
 import type { LivePlayer, Said, Snapshot } from './messages';
+import { profileAddress } from '../people/profile';
 import { guestName } from './words';
 
 const player = ({ name, title, rating, level, guest }: LivePlayer) => ({
   name: guest ? guestName(name) : name,
   title: title ?? null,
   rating: rating ?? null,
-  ...(level === undefined || level === null ? {} : { level }),
+  ...(level === undefined || level === null ? (guest ? {} : { profile: profileAddress(name) }) : { level }),
 });
 
 /** `offered_by_white`, or the name of the next game. */

@@ -3,17 +3,16 @@ import './games.css';
 import { go, type Screen, type Visit } from '../app/router';
 import { download, fileName } from '../analysis/files';
 import { board } from '../board/board';
-import { timeText } from '../game/time';
 import { reasonText, scoreText } from '../game/words';
-import { guestName } from '../live/words';
-import { language, t, type Key } from '../i18n';
+import { t, type Key } from '../i18n';
 import { me } from '../live/api';
 import { addressOf } from '../local/screen';
 import { forgetGame, savedGames, type SavedGame } from '../local/save';
 import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
+import { day, keptGames } from './kept';
 import { analysisOf, dateTag, nameOf, outcomeFor, pgnOf } from './record';
-import { noFilter, searchGames, type Filter, type KeptGame } from './server';
+import { noFilter, PAGE, searchGames, type Filter, type KeptGame } from './server';
 
 const REASONS = ['checkmate', 'resignation', 'time', 'stalemate', 'dead position', 'agreement', 'threefold repetition', 'fivefold repetition', 'fifty-move rule', 'draw on time'];
 
@@ -46,7 +45,7 @@ export class GamesScreen implements Screen {
     try {
       const found = await searchGames(this.player, this.filter, before);
       this.kept = before ? [...this.kept, ...found] : found;
-      this.mayBeMore = found.length >= 20;
+      this.mayBeMore = found.length >= PAGE;
       this.problem = null;
     } catch (error) {
       this.problem = t('somethingFailed', { why: error instanceof Error ? error.message : String(error) });
@@ -114,23 +113,8 @@ export class GamesScreen implements Screen {
       h('details.search-box', null, [h('summary', null, t('search')), this.form()]),
       this.problem ? h('p.problem', { attrs: { role: 'alert' } }, this.problem) : null,
       this.kept.length === 0 && !this.problem ? h('p.hint', null, t('noneFound')) : null,
-      h('ul.rows.kept-games', null, this.kept.map(game => h('li', { key: game.id }, [this.keptRow(game)]))),
+      keptGames(this.kept),
       this.mayBeMore ? button('', { does: () => void this.search(this.kept.at(-1)?.id) }, t('moreGames')) : null,
-    ]);
-  }
-
-  private keptRow(game: KeptGame): VNode {
-    return h('div.kept-game', null, [
-      link(
-        '.row-link',
-        `/game/${game.id}`,
-        h('span', null, [
-          h('b', null, `${guestName(game.white.name)} – ${guestName(game.black.name)}`),
-          h('small', null, [day(game.ended), timeText(game.time ?? '-'), t('movesMade', { count: Math.ceil(game.plies / 2) }), reasonText(game.reason)].join(' · ')),
-        ]),
-        h('em', null, scoreText(game.result)),
-      ),
-      h('a.button.small', { attrs: { href: `/game/export/${game.id}`, download: `${game.id}.pgn`, 'aria-label': t('downloadPgn') } }, [icon('download')]),
     ]);
   }
 
@@ -167,8 +151,6 @@ export class GamesScreen implements Screen {
     );
   }
 }
-
-const day = (time: number): string => new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(time);
 
 /** The last position, to be recognised by. */
 const picture = (key: string, fen: string, orientation: 'white' | 'black'): VNode =>

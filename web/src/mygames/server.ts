@@ -26,6 +26,9 @@ export interface KeptGame {
   plies: number;
 }
 
+/** So many come at once. */
+export const PAGE = 20;
+
 const DAY = 86_400_000;
 
 /** The address that asks for games of a player; what is empty does not limit. */

@@ -1,0 +1,27 @@
+/** Games of the server as a list: who played, when, how it ended. */
+import { timeText } from '../game/time';
+import { reasonText, scoreText } from '../game/words';
+import { language, t } from '../i18n';
+import { guestName } from '../live/words';
+import { h, link, type VNode } from '../ui/dom';
+import { icon } from '../ui/icons';
+import type { KeptGame } from './server';
+
+export const day = (time: number): string => new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(time);
+
+export const keptGames = (games: KeptGame[]): VNode => h('ul.rows.kept-games', null, games.map(game => h('li', { key: game.id }, [row(game)])));
+
+function row(game: KeptGame): VNode {
+  return h('div.kept-game', null, [
+    link(
+      '.row-link',
+      `/game/${game.id}`,
+      h('span', null, [
+        h('b', null, `${guestName(game.white.name)} – ${guestName(game.black.name)}`),
+        h('small', null, [day(game.ended), timeText(game.time ?? '-'), t('movesMade', { count: Math.ceil(game.plies / 2) }), reasonText(game.reason)].join(' · ')),
+      ]),
+      h('em', null, scoreText(game.result)),
+    ),
+    h('a.button.small', { attrs: { href: `/game/export/${game.id}`, download: `${game.id}.pgn`, 'aria-label': t('downloadPgn') } }, [icon('download')]),
+  ]);
+}

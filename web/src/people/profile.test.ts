@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { playedRatings, profileAddress } from './profile';
+
+test('a name is one part of an address', () => {
+  expect(profileAddress('Ann_1')).toBe('/@/Ann_1');
+  expect(profileAddress('a/b')).toBe('/@/a%2Fb');
+});
+
+test('only ratings that were played for, the fastest first, and a doubt where there is one', () => {
+  const perfs = {
+    classical: { games: 40, rating: 1712 },
+    blitz: { games: 2, rating: 1533, prov: true },
+    bullet: { games: 0, rating: 1500, prov: true },
+    unheard: { games: 9, rating: 1000 },
+  };
+  expect(playedRatings({ perfs })).toEqual([
+    { speed: 'blitz', games: 2, rating: '1533?' },
+    { speed: 'classical', games: 40, rating: '1712' },
+  ]);
+});

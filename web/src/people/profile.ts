@@ -1,0 +1,31 @@
+/** Somebody with an account, as everybody sees them. */
+import { ask } from '../live/api';
+
+export interface Profile {
+  id: string;
+  username: string;
+  title?: string | null;
+  createdAt: number;
+  perfs: Record<string, { games: number; rating: number; prov?: boolean }>;
+  count: { all: number; win: number; draw: number; loss: number };
+}
+
+export const profileAddress = (name: string): string => `/@/${encodeURIComponent(name)}`;
+
+export const profile = (name: string): Promise<Profile> => ask(`/api/user/${encodeURIComponent(name)}`);
+
+const SPEEDS = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence', 'chess960'] as const;
+
+export interface ShownRating {
+  speed: (typeof SPEEDS)[number];
+  games: number;
+  /** With a question mark while few games stand behind it. */
+  rating: string;
+}
+
+/** The ratings somebody has played for, the fastest games first. */
+export const playedRatings = ({ perfs }: Pick<Profile, 'perfs'>): ShownRating[] =>
+  SPEEDS.flatMap(speed => {
+    const perf = perfs[speed];
+    return perf && perf.games > 0 ? [{ speed, games: perf.games, rating: `${perf.rating}${perf.prov ? '?' : ''}` }] : [];
+  });

@@ -1,0 +1,82 @@
+/** One person: ratings, results, games. */
+import '../mygames/games.css';
+import './person.css';
+import type { Screen, Visit } from '../app/router';
+import { t } from '../i18n';
+import { ApiError, me } from '../live/api';
+import { problemText } from '../live/words';
+import { day, keptGames } from '../mygames/kept';
+import { noFilter, PAGE, searchGames, type KeptGame } from '../mygames/server';
+import { button, h, type VNode } from '../ui/dom';
+import { playedRatings, profile, type Profile } from './profile';
+
+export class PersonScreen implements Screen {
+  private person: Profile | null = null;
+  private games: KeptGame[] = [];
+  private mayBeMore = false;
+  private problem: string | null = null;
+  private readonly name: string;
+
+  constructor(private readonly visit: Visit) {
+    this.name = visit.params['name'] ?? '';
+    void this.attempt(async () => {
+      // The bar above tells who one is oneself.
+      [this.person] = await Promise.all([profile(this.name), me()]);
+      await this.moreGames();
+    });
+  }
+
+  title(): string {
+    return this.person?.username ?? this.name;
+  }
+
+  private async attempt(what: () => Promise<void>): Promise<void> {
+    try {
+      await what();
+      this.problem = null;
+    } catch (error) {
+      this.problem = error instanceof ApiError && error.status === 404 ? t('nobodyOfThisName', { name: this.name }) : problemText(error);
+    }
+    this.visit.redraw();
+  }
+
+  private async moreGames(): Promise<void> {
+    if (!this.person) return;
+    const found = await searchGames(this.person.id, noFilter, this.games.at(-1)?.id);
+    this.games = [...this.games, ...found];
+    this.mayBeMore = found.length >= PAGE;
+  }
+
+  view(): VNode {
+    const problem = this.problem ? h('p.problem', { attrs: { role: 'alert' } }, this.problem) : null;
+    if (!this.person) return h('div.my-games', null, [h('h1', null, this.name), problem ?? h('p.message', null, t('loading'))]);
+    const { username, title, createdAt, count } = this.person;
+    const tally = [t('wonCount', { count: count.win }), t('drawnCount', { count: count.draw }), t('lostCount', { count: count.loss })];
+    return h('div.my-games', null, [
+      h('h1', null, [title ? h('span.player-title', null, title) : null, title ? ' ' : null, username]),
+      h('p.hint', null, [t('hereSince', { day: day(createdAt) }), ...tally].join(' · ')),
+      this.ratings(this.person),
+      h('section', null, [
+        h('h2', null, t('gamesOf')),
+        problem,
+        this.games.length === 0 && !problem ? h('p.hint', null, t('noGamesOf')) : keptGames(this.games),
+        this.mayBeMore ? button('', { does: () => void this.attempt(() => this.moreGames()) }, t('moreGames')) : null,
+      ]),
+    ]);
+  }
+
+  private ratings(person: Profile): VNode {
+    const played = playedRatings(person);
+    return h('section', null, [
+      h('h2', null, t('ratings')),
+      played.length === 0 ? h('p.hint', null, t('notRatedYet')) : null,
+      h(
+        'dl.ratings',
+        null,
+        played.map(({ speed, rating, games }) =>
+          h('div.panel', { key: speed }, [h('dt', null, t(speed)), h('dd', null, [h('b', null, rating), h('small', null, t('gamesPlayed', { count: games }))])]),
+        ),
+      ),
+    ]);
+  }
+}
