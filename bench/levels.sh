@@ -39,3 +39,6 @@ anchor 4 1800 20000
 anchor 5 1900 40000
 anchor 6 2000 40000
 anchor 7 2200 100000
+"$python" "$tools/match.py" -e cmd="$programs/tabiya uci" name=level-8 option.Level=8 \
+    -e cmd="$stockfish" name=stockfish-2500 option.UCI_LimitStrength=true option.UCI_Elo=2500 \
+    --tc 8+0.08 --margin 200 --pairs "$((games / 2))" --openings "$openings"

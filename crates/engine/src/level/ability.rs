@@ -25,7 +25,8 @@ const fn row(rating: u32, nodes: u64, depth: u32, misjudges: u32, overlooks: u32
     Ability { rating, nodes: Some(nodes), depth: Some(depth), misjudges, overlooks, swings }
 }
 
-/// Levels 1 to 7, and for those who ask for a rating one more step toward the eighth, which has no limits.
+/// Levels 1 to 7, and for those who ask for a rating one more: the eighth, which has no limits, looks at so many
+/// positions in a game of seconds.
 const LIMITED: [Ability; 8] = [
     row(800, 150, 2, 136, 480, 0),
     row(1250, 470, 3, 77, 227, 6),
@@ -34,11 +35,12 @@ const LIMITED: [Ability; 8] = [
     row(1900, 7500, 11, 23, 40, 6),
     row(2000, 34_000, 19, 7, 10, 12),
     row(2200, 160_000, 40, 0, 0, 12),
-    row(2700, 400_000, 60, 0, 0, 0),
+    row(2400, 300_000, 60, 0, 0, 0),
 ];
 
+/// The rating is that of eight seconds for a game and 0.08 for a move; more time makes it stronger.
 const FULL: Ability =
-    Ability { rating: 2900, nodes: None, depth: None, misjudges: 0, overlooks: 0, swings: 0 };
+    Ability { rating: 2400, nodes: None, depth: None, misjudges: 0, overlooks: 0, swings: 0 };
 
 /// The least rating an opponent can be asked for.
 pub const WEAKEST: u32 = LIMITED[0].rating;
