@@ -144,9 +144,8 @@ impl Rooms {
         if let Some(room) = self.get(id) {
             return Ok(Some(room));
         }
-        let Some(log) = self.store().archived(id).await? else { return Ok(None) };
-        let rows = log.lines().map(|row| (None, row));
-        match Room::restore(id, rows) {
+        let Some(rows) = self.store().archived(id).await? else { return Ok(None) };
+        match Room::restore(id, &rows) {
             Ok(room) => {
                 self.seat_successors(&room).await?;
                 let talk = self.store().chat(id).await?;

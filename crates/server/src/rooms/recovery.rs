@@ -34,8 +34,7 @@ impl Rooms {
         let served = loaded.served;
         let mut rooms = Vec::with_capacity(loaded.games.len());
         for (id, rows) in loaded.games {
-            let rows = rows.iter().map(|row| (row.command.as_deref(), row.payload.as_str()));
-            let room = Room::restore(id, rows).map_err(|error| CannotRecover::Game(id, error))?;
+            let room = Room::restore(id, &rows).map_err(|error| CannotRecover::Game(id, error))?;
             room.inside().serve_since(self.clock().now());
             rooms.push(room);
         }

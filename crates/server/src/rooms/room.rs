@@ -7,6 +7,7 @@ use super::update::Update;
 use crate::ids::{GameId, PlayerId};
 use crate::people::Person;
 use crate::people::accounts::BOT;
+use crate::store::Row;
 use axum::extract::ws::Utf8Bytes;
 use game::{Class, Conduct, Duration, Event, Evidence, Game, Happening, PerColor, Timestamp};
 use parking_lot::{Mutex, MutexGuard, RwLock};
@@ -110,20 +111,16 @@ impl Room {
     }
 
     /// A game as its log has it: the first row and those after it, each perhaps with the name of its command.
-    pub(super) fn restore<'r>(
-        id: GameId,
-        rows: impl IntoIterator<Item = (Option<&'r str>, &'r str)>,
-    ) -> Result<Room, BadRow> {
-        let mut rows = rows.into_iter();
-        let (_, first) = rows.next().ok_or_else(|| BadRow("there is none".into()))?;
-        let room = Room::new(id, Created::read(first)?)?;
+    pub(super) fn restore(id: GameId, rows: &[Row]) -> Result<Room, BadRow> {
+        let (first, rows) = rows.split_first().ok_or_else(|| BadRow("there is none".into()))?;
+        let room = Room::new(id, Created::read(&first.payload)?)?;
         {
             let mut inside = room.inside();
-            for (command, row) in rows {
-                let events = stored::replay(&mut inside.game, row)?;
+            for Row { command, payload } in rows {
+                let events = stored::replay(&mut inside.game, payload)?;
                 inside.v += 1;
                 inside.note(&events);
-                if let Some(named) = command.and_then(Named::read) {
+                if let Some(named) = command.as_deref().and_then(Named::read) {
                     let v = inside.v;
                     inside.commands.insert(named.key, (v, named.content));
                 }

@@ -1,6 +1,7 @@
 //! Finished games, one row each.
 
-use super::{Store, StoreError, journal, ratings};
+use super::journal::{self, Row};
+use super::{Store, StoreError, ratings};
 use crate::ids::GameId;
 use game::Timestamp;
 use rusqlite::{Connection, OptionalExtension, params};
@@ -37,6 +38,10 @@ pub struct Finished {
 /// How the name of somebody who has played elsewhere begins in the archive. No account's name has a space.
 pub const ELSEWHERE: &str = "elsewhere ";
 
+/// How many commands of a finished game are known by their names: the answers to older ones were heard, or whoever asked
+/// could not have gone on.
+const NAMES_KEPT: usize = 16;
+
 /// How many rows of the journal are deleted in one job: few, because moves wait behind it.
 const DELETED_AT_ONCE: usize = 250;
 
@@ -48,8 +53,7 @@ impl Store {
         self.write(move |connection| {
             let rows = heads.lock().get(&row.game).map(|head| head.rows.clone());
             let Some(rows) = rows else { return Ok(()) };
-            let log = journal::lines(connection, &rows)?;
-            insert(connection, &row, &log)?;
+            insert(connection, &row, &Log::of(&journal::read(connection, &rows)?))?;
             // With the archive or not at all: a game is counted exactly once.
             ratings::count_finished(connection, &row)
         })
@@ -62,14 +66,16 @@ impl Store {
 
     /// Puts a game into the archive that was played elsewhere. Nobody's rating depends on it.
     pub async fn import(&self, row: Finished, log: String) -> Result<(), StoreError> {
-        self.write(move |connection| insert(connection, &row, &log)).await
+        self.write(move |connection| insert(connection, &row, &Log { rows: log, commands: None })).await
     }
 
-    /// The log of a finished game, one row a line.
-    pub async fn archived(&self, game: GameId) -> Result<Option<String>, StoreError> {
+    /// The rows of a finished game.
+    pub async fn archived(&self, game: GameId) -> Result<Option<Vec<Row>>, StoreError> {
         self.read(move |connection| {
-            let mut statement = connection.prepare_cached("SELECT log FROM archive WHERE game = ?")?;
-            statement.query_row([game.number()], |row| row.get(0)).optional()
+            let mut statement =
+                connection.prepare_cached("SELECT log, commands FROM archive WHERE game = ?")?;
+            let log = |row: &rusqlite::Row<'_>| Ok(Log { rows: row.get(0)?, commands: row.get(1)? });
+            Ok(statement.query_row([game.number()], log).optional()?.map(|log| log.read()))
         })
         .await
     }
@@ -95,10 +101,39 @@ impl Store {
     }
 }
 
-fn insert(connection: &Connection, row: &Finished, log: &str) -> rusqlite::Result<()> {
+/// The rows of a game as the archive keeps them.
+struct Log {
+    /// What happened, one row a line.
+    rows: String,
+    /// The names of the last commands, one a line; a row that nobody asked for has an empty one.
+    commands: Option<String>,
+}
+
+impl Log {
+    fn of(rows: &[Row]) -> Log {
+        let line = |text: &str| format!("{text}\n");
+        let last = &rows[rows.len().saturating_sub(NAMES_KEPT)..];
+        Log {
+            rows: rows.iter().map(|row| line(&row.payload)).collect(),
+            commands: Some(last.iter().map(|row| line(row.command.as_deref().unwrap_or_default())).collect()),
+        }
+    }
+
+    fn read(&self) -> Vec<Row> {
+        let row = |payload: &str| Row { command: None, payload: payload.to_owned() };
+        let mut rows: Vec<_> = self.rows.lines().map(row).collect();
+        let names = self.commands.iter().flat_map(|names| names.lines().rev());
+        for (row, name) in rows.iter_mut().rev().zip(names) {
+            row.command = (!name.is_empty()).then(|| name.to_owned());
+        }
+        rows
+    }
+}
+
+fn insert(connection: &Connection, row: &Finished, log: &Log) -> rusqlite::Result<()> {
     let mut statement = connection.prepare_cached(
         "INSERT INTO archive (game, began, ended, white, black, result, reason, variant, time, rated, \
-         plies, opening, log) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+         plies, opening, log, commands) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
     )?;
     let values = params![
         row.game.number(),
@@ -113,7 +148,8 @@ fn insert(connection: &Connection, row: &Finished, log: &str) -> rusqlite::Resul
         row.rated,
         i64::try_from(row.plies).unwrap_or(i64::MAX),
         row.opening,
-        log
+        log.rows,
+        log.commands
     ];
     statement.execute(values).map(drop)
 }

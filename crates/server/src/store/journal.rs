@@ -112,16 +112,11 @@ fn archived_already(connection: &Connection) -> rusqlite::Result<Vec<GameId>> {
     Ok(numbers.into_iter().filter_map(GameId::from_number).collect())
 }
 
-/// The rows of a game, one a line.
-pub(super) fn lines(connection: &Connection, rows: &[i64]) -> rusqlite::Result<String> {
-    let mut statement = connection.prepare_cached("SELECT payload FROM journal WHERE n = ?")?;
-    let mut lines = String::new();
-    for n in rows {
-        let payload: String = statement.query_row([n], |row| row.get(0))?;
-        lines.push_str(&payload);
-        lines.push('\n');
-    }
-    Ok(lines)
+/// Rows of a game.
+pub(super) fn read(connection: &Connection, rows: &[i64]) -> rusqlite::Result<Vec<Row>> {
+    let mut statement = connection.prepare_cached("SELECT command, payload FROM journal WHERE n = ?")?;
+    let row = |n| statement.query_row([n], |row| Ok(Row { command: row.get(0)?, payload: row.get(1)? }));
+    rows.iter().map(row).collect()
 }
 
 /// Deletes rows.

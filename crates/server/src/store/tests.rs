@@ -107,7 +107,11 @@ async fn a_finished_game_leaves_the_journal_once_it_is_archived() {
     }
     store.archive(finished(game)).await.unwrap();
     store.archive(finished(game)).await.unwrap();
-    assert_eq!(store.archived(game).await.unwrap().as_deref(), Some("row 1\nrow 2\nrow 3\n"));
+    let kept = |seq| {
+        let Append { command, payload, .. } = row(game, seq);
+        Row { command, payload }
+    };
+    assert_eq!(store.archived(game).await.unwrap(), Some(vec![kept(1), kept(2), kept(3)]));
     store.close().await;
     drop(store);
     // It ended before the rows were deleted: the next start knows what to do.
@@ -125,6 +129,23 @@ async fn a_finished_game_leaves_the_journal_once_it_is_archived() {
         .await
         .unwrap();
     assert_eq!(rows, 1);
+    store.close().await;
+}
+
+#[tokio::test]
+async fn the_archive_knows_the_last_commands_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = GameId::random();
+    let (store, _) = Store::open(folder.path()).unwrap();
+    for seq in 1..=40 {
+        let unnamed = Append { command: None, ..row(game, seq) };
+        store.append(if seq == 38 { unnamed } else { row(game, seq) }).await.unwrap();
+    }
+    store.archive(finished(game)).await.unwrap();
+    let names = store.archived(game).await.unwrap().unwrap().into_iter().map(|row| row.command);
+    let known: Vec<_> = (1..=40).zip(names).filter_map(|(seq, name)| Some((seq, name?))).collect();
+    let expected = (25..=40).filter(|seq| *seq != 38).map(|seq| (seq, format!("c{seq}")));
+    assert_eq!(known, expected.collect::<Vec<_>>());
     store.close().await;
 }
 

@@ -36,12 +36,22 @@ async fn finished_games_are_kept() {
     let (white, _, id) = server.game(json!({"time": "60"})).await;
     let (mut one, _) = white.watch(&server, &id).await;
     one.play(&id, "e4").await;
-    assert_eq!(one.act(&id, "resign", json!({"do": "resign"})).await["t"], "done");
+    let done = one.act(&id, "resign", json!({"do": "resign"})).await;
+    assert_eq!(done["t"], "done");
+    // Restarted only when it has left the journal.
+    let name = id.parse().expect("a game's name");
+    while server.app().store.archived(name).await.expect("a store that answers").is_none() {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
     let server = server.restart(Duration::ZERO).await;
     let shown = white.get(&server, &format!("/app/games/{id}")).await;
     assert_eq!((&shown["you"], &shown["state"]["reason"]), (&json!("white"), &json!("resignation")));
     assert_eq!(shown["state"]["result"], "0-1");
     assert!(white.get(&server, "/app/me").await["playing"].as_array().expect("a list").is_empty());
+    // Who did not hear the answer asks again, and hears it.
+    let (mut one, _) = white.watch(&server, &id).await;
+    assert_eq!(one.act(&id, "resign", json!({"do": "resign"})).await, done);
+    assert_eq!(one.act(&id, "again", json!({"do": "resign"})).await["code"], "over");
     server.stop().await;
 }
 
