@@ -4,6 +4,8 @@ import type { Action, Color } from '../game/model';
 import type { Answer, State } from '../wire';
 
 export interface LivePlayer {
+  /** Of somebody with an account here; guests, the computer and people of games from elsewhere have none. */
+  id?: string | null;
   name: string;
   title?: string | null;
   rating?: number | null;

@@ -54,3 +54,13 @@ test('a rematch is offered, and then there', () => {
   expect(update(start, { t: 'rematch', game: 'Ab3dE6gH', by: 'black' }, 0).rematch).toEqual({ by: 'black' });
   expect(update(start, { t: 'rematch', game: 'Ab3dE6gH', next: 'Zz' }, 0).rematch).toEqual({ next: 'Zz' });
 });
+
+test('only who has an account here has a page', () => {
+  const profiles = ({ white, black }: Pick<Snapshot, 'white' | 'black'>) => {
+    const { players } = fromSnapshot({ ...snapshot, white, black }, 0);
+    return [players.white.profile, players.black.profile];
+  };
+  expect(profiles({ white: { id: 'ann', name: 'Ann' }, black: { id: null, name: 'Guest 7f3a', guest: true } })).toEqual(['/@/Ann', undefined]);
+  // A game from elsewhere may be of somebody with the same name.
+  expect(profiles({ white: { id: null, name: 'Ann', guest: false }, black: { id: null, name: 'Computer', level: 3 } })).toEqual([undefined, undefined]);
+});

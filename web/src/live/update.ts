@@ -1,15 +1,16 @@
 /** What a message of the server makes of the game that is shown. */
 import { agreementOf } from '../game/agreement';
 import type { Color, GameModel } from '../game/model';
-import type { LivePlayer, Said, Snapshot } from './messages';
 import { profileAddress } from '../people/profile';
+import type { LivePlayer, Said, Snapshot } from './messages';
 import { guestName } from './words';
 
-const player = ({ name, title, rating, level, guest }: LivePlayer) => ({
+const player = ({ id, name, title, rating, level, guest }: LivePlayer) => ({
   name: guest ? guestName(name) : name,
   title: title ?? null,
   rating: rating ?? null,
-  ...(level === undefined || level === null ? (guest ? {} : { profile: profileAddress(name) }) : { level }),
+  ...(level === undefined || level === null ? {} : { level }),
+  ...(id ? { profile: profileAddress(name) } : {}),
 });
 
 /** `offered_by_white`, or the name of the next game. */
