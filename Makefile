@@ -5,17 +5,20 @@ FUZZ_SECONDS ?= 15
 # The benchmarks are workspaces of their own, and build what they share with the others once.
 export CARGO_TARGET_DIR ?= $(CURDIR)/target
 
-.PHONY: help play test lint unit deep wasm page types browser shots judge clients fuzz miri sound bench crash load
+.PHONY: help play test lint unit deep wasm page components types browser shots judge clients fuzz miri sound bench crash load
 
-help: ## what can be made
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+help: ## list the targets
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-play: need-cargo page ## build the page and the program, and serve them: the address is printed
-	@cargo run --quiet --release --package tabiya -- serve
+play: page ## build the page and the program, and serve them; prints the address to open
+	@echo "building the program"
+	cargo build --release --package tabiya
+	@"$(CARGO_TARGET_DIR)/release/tabiya" serve
 
-test: lint unit deep wasm page browser judge clients fuzz miri ## every test
+test: lint unit deep wasm components browser judge clients fuzz miri ## run every test
 
-lint: need-cargo ## formatting, warnings, documentation
+lint: ## formatting, warnings, documentation
+	@scripts/need cargo
 	cargo fmt --check
 	cargo fmt --check --manifest-path bench/Cargo.toml
 	cargo clippy --quiet --workspace --all-targets -- -D warnings
@@ -23,73 +26,73 @@ lint: need-cargo ## formatting, warnings, documentation
 	cargo clippy --quiet --manifest-path bench/server/Cargo.toml -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --quiet --no-deps --workspace
 
-unit: need-cargo ## the tests of all crates, with every check of a debug build
+unit: ## the tests of all crates, in a debug build with every check
+	@scripts/need cargo
 	cargo test --workspace
 
-deep: need-cargo ## known counts of move paths, as deep as a release build gets in seconds
+deep: ## perft to greater depths, in a release build
+	@scripts/need cargo
 	cargo test --release --package tabiya-rules --test it perft
 
-wasm: need-cargo ## the rules and the engine as WebAssembly, in Node: they count and find what the native ones do
-	@command -v node >/dev/null || { echo "wasm: install Node 20 or newer"; exit 1; }
-	@rustup target add wasm32-unknown-unknown 2>/dev/null || true
+wasm: ## the rules and the engine as WebAssembly in Node give the same counts as the native ones
+	@scripts/need cargo node wasm
 	cargo run --quiet --release --manifest-path bench/Cargo.toml -- wasm
 	@scripts/wasm-engine.sh
 
-page: need-cargo need-node ## the page as static files in web/dist, its types checked and its parts tested
-	@cd web && npm ci --no-audit --no-fund --silent && npm run --silent build && npm run --silent unit
+page: ## build the page as static files in web/dist
+	@scripts/need cargo node wasm
+	@echo "installing the packages of the page"
+	@cd web && { cmp -s package-lock.json node_modules/.installed-lock || { npm ci --no-audit --no-fund && cp package-lock.json node_modules/.installed-lock; }; }
+	@echo "building the page and its WebAssembly"
+	@cd web && npm run --silent build
 
-types: need-cargo ## the types of the wire's messages for TypeScript, after a change in crates/wire
+components: page ## the unit tests of the page
+	@cd web && npm run --silent unit
+
+types: ## write the TypeScript types of the messages, after a change in crates/wire
+	@scripts/need cargo
 	TABIYA_WRITE_TYPES=1 cargo test --quiet --package tabiya-wire --lib typescript
 
-browser: need-cargo need-node page ## the page in Chromium against the real program, as people use it
-	@scripts/chromium.sh >/dev/null
+browser: page ## the page in Chromium against the real program, as people use it
+	@scripts/need chromium
 	@cargo build --quiet --package tabiya
 	@cd web && CHROMIUM="$$(../scripts/chromium.sh)" TABIYA_PROGRAM="$(CARGO_TARGET_DIR)/debug/tabiya" npm run --silent browser
 
-shots: need-node ## pictures of every page in web/shots, to be looked at
+shots: ## screenshots of every page in web/shots, to be looked at
+	@scripts/need node chromium
 	@cd web && npm run --silent shots
 
-judge: need-cargo ## python-chess reads our PGN as we do, and plays a game with the engine
+judge: ## python-chess and pgn-extract read our PGN as we do; python-chess plays a game against the engine
+	@scripts/need cargo python pgn-extract
 	@scripts/pgn-judge.sh
 	@scripts/uci-judge.sh
 
-clients: need-cargo ## berserk, cli-chess and litchee, unmodified, play whole games on a server
+clients: ## unmodified API clients play whole games on a server
+	@scripts/need cargo python
 	@scripts/clients-judge.sh
 
-# Fuzzing and Miri need a nightly compiler. Where there is none, one line says how to get it, and the rest counts.
-fuzz: need-cargo ## parsers and the arbiter against random text, FUZZ_SECONDS each
-	@if ! cargo +nightly --version >/dev/null 2>&1; then \
-		echo "fuzz: left out; to run it: rustup toolchain install nightly"; \
-	else \
-		command -v cargo-fuzz >/dev/null || cargo install --quiet cargo-fuzz; \
-		fuzz/run.sh $(FUZZ_SECONDS); \
-	fi
+fuzz: ## every parser, the arbiter and UCI against random text, FUZZ_SECONDS each
+	@scripts/need cargo-fuzz
+	@fuzz/run.sh $(FUZZ_SECONDS)
 
-miri: need-cargo ## the unit and law tests of the rules under the interpreter that sees undefined behaviour
-	@if ! cargo +nightly miri --version >/dev/null 2>&1; then \
-		echo "miri: left out; to run it: rustup toolchain install nightly --component miri,rust-src"; \
-	else \
-		cargo +nightly miri test --quiet --package tabiya-rules --lib --test laws; \
-	fi
+miri: ## the unit and law tests of the rules under Miri, which detects undefined behaviour
+	@scripts/need miri
+	cargo +nightly miri test --quiet --package tabiya-rules --lib --test laws
 
-sound: need-cargo ## the solver against plain enumeration on a million changed positions, half an hour or more
+sound: ## the solver against plain enumeration on a million changed positions, half an hour or more
+	@scripts/need cargo
 	cargo run --release --package tabiya-unwinnable --example soundness -- --positions 1000000
 
-bench: need-cargo ## speed beside other libraries, in a table
+bench: ## speed beside other libraries, in a table
+	@scripts/need cargo
 	cargo run --release --manifest-path bench/Cargo.toml
 
-crash: need-cargo ## kill the server again and again under load: nothing that was answered may be lost, some minutes
+crash: ## kill the server again and again under load: nothing that was answered may be lost, some minutes
+	@scripts/need cargo
 	cargo build --release --package tabiya
 	cargo run --release --manifest-path bench/server/Cargo.toml -- crash --kills 50 --moves 100000
 
-load: need-cargo ## ten thousand sockets and three thousand moves a second, for a minute
+load: ## ten thousand sockets and three thousand moves a second, for a minute
+	@scripts/need cargo
 	cargo build --release --package tabiya
 	cargo run --release --manifest-path bench/server/Cargo.toml -- load
-
-.PHONY: need-cargo
-need-cargo:
-	@command -v cargo >/dev/null || { echo "install Rust 1.95 or newer with rustup"; exit 1; }
-
-.PHONY: need-node
-need-node:
-	@command -v npm >/dev/null || { echo "install Node 20.19 or newer, with npm"; exit 1; }

@@ -3,8 +3,8 @@
 usage: pgn_judge.py TABIYA FILE…
 
 For each file: the games of `tabiya pgn json` are those of python-chess, with tags, moves, variations, annotations,
-comments and last positions; and `tabiya pgn clean` writes a file that python-chess and, where it is installed,
-pgn-extract read as the same games.
+comments and last positions; and `tabiya pgn clean` writes a file that python-chess and pgn-extract read as the same
+games.
 """
 
 import json
@@ -112,6 +112,7 @@ def judge_with_pgn_extract(extract, path, games):
 
 def main(tabiya, paths):
     extract = shutil.which("pgn-extract", path=os.environ["PATH"] + ":/usr/games")
+    assert extract, "pgn-extract is missing. To install it: apt-get install pgn-extract"
     for path in paths:
         ours = [json.loads(line) for line in run(tabiya, "pgn", "json", path).splitlines()]
         games = judge(path, ours, path)
@@ -125,11 +126,11 @@ def main(tabiya, paths):
             if len(good) == len(ours):
                 lines = [ours_line(game["moves"]) for game in again]
                 assert lines == [ours_line(game["moves"]) for game in ours], f"{path}: cleaning changes moves"
-                if extract and os.path.getsize(cleaned.name) < 20_000_000:
+                if os.path.getsize(cleaned.name) < 20_000_000:
                     judge_with_pgn_extract(extract, cleaned.name, again)
         finally:
             os.unlink(cleaned.name)
-        print(f"{path}: {games} games as python-chess{' and pgn-extract' if extract else ''} read them")
+        print(f"{path}: {games} games as python-chess and pgn-extract read them")
 
 
 if __name__ == "__main__":

@@ -7,13 +7,13 @@ version=$(sed -n 's/^wasm-bindgen = "\(.*\)"$/\1/p' Cargo.toml)
 
 if ! wasm-bindgen --version 2>/dev/null | grep -q "$version"; then
 	echo "building wasm-bindgen $version, once"
-	cargo install --quiet wasm-bindgen-cli --version "$version"
+	cargo install wasm-bindgen-cli --version "$version"
 fi
-rustup target add wasm32-unknown-unknown 2>/dev/null || true
+scripts/need wasm
 
 # The core is small, the engine is fast.
-cargo build --quiet --profile release-wasm --target wasm32-unknown-unknown --package tabiya-browser
-cargo build --quiet --release --target wasm32-unknown-unknown --package tabiya-browser-engine
+cargo build --profile release-wasm --target wasm32-unknown-unknown --package tabiya-browser
+cargo build --release --target wasm32-unknown-unknown --package tabiya-browser-engine
 bind() {
 	wasm-bindgen --target web --remove-name-section --remove-producers-section --out-name "$1" --out-dir "web/src/$1/pkg" "$2"
 }
