@@ -22,20 +22,15 @@
 //!
 //! `docs/server.md` says how to run one, `docs/protocol.md` how to speak with it.
 
-pub mod accept;
-pub mod address;
 pub mod api;
 pub mod app;
 pub mod backup;
 pub mod clock;
 pub mod computer;
 pub mod config;
-mod files;
-pub mod guard;
-pub mod headers;
-pub mod health;
+pub mod http;
+pub mod identity;
 pub mod ids;
-pub mod inbox;
 pub mod limits;
 pub mod live;
 pub mod lobby;
@@ -44,12 +39,8 @@ pub mod page;
 pub mod people;
 pub mod ratings;
 pub mod rooms;
-pub mod router;
-pub mod run;
-pub mod search;
 pub mod server;
 pub mod store;
 
 pub use config::Config;
-pub use run::{RunError, run};
-pub use server::{CannotStart, Server};
+pub use server::{CannotStart, RunError, Server, run};

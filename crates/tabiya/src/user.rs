@@ -1,10 +1,10 @@
 //! `tabiya user`: accounts, from the command line, while the server runs or not.
 
 use clap::Subcommand;
+use server::identity::roles::Roles;
+use server::identity::scopes::{NoSuchScope, Scopes};
 use server::people::accounts::Account;
 use server::people::desk::{self, DeskError};
-use server::people::roles::Roles;
-use server::people::scopes::{NoSuchScope, Scopes};
 use server::store::Store;
 use std::io::{self, Write};
 use std::path::PathBuf;

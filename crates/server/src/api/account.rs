@@ -1,6 +1,5 @@
 //! Accounts, and who is here.
 
-use super::body::{Fields, read};
 use super::commands::{Done, done};
 use super::error::ApiError;
 use super::gate::{Caller, Site};
@@ -8,6 +7,7 @@ use super::ndjson;
 use super::seen::object;
 use super::table::{all_ratings, playing, whole};
 use crate::app::App;
+use crate::http::form::{Fields, read};
 use crate::ids::PlayerId;
 use crate::people::accounts::{Account, BOT};
 use crate::ratings::Rating;

@@ -3,8 +3,8 @@
 use super::gate::Site;
 use super::seen::{Rated, object};
 use super::words::{ApiTime, Speed};
+use crate::identity::Person;
 use crate::lobby::challenge::{Challenge, Reason, Status, Target};
-use crate::people::Person;
 use game::TimeControl;
 use serde_json::{Value, json};
 use wire::live::ColorWish;

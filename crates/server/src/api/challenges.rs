@@ -1,6 +1,5 @@
 //! Challenges: made, answered, taken back.
 
-use super::body::Fields;
 use super::challenge_json::{Around, Direction, control, show};
 use super::commands::{Done, done};
 use super::error::{ApiError, FormErrors};
@@ -10,12 +9,13 @@ use super::rematch;
 use super::table;
 use super::wishes;
 use crate::app::App;
+use crate::http::form::Fields;
+use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
 use crate::lobby::begin::play_computer;
 use crate::lobby::challenge::{Challenge, RatingRange, Reason, Status, Target};
 use crate::lobby::challenges::ChallengeError;
 use crate::lobby::meeting::{self, MeetingError, Offered};
-use crate::people::Person;
 use axum::Json;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;

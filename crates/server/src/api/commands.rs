@@ -1,10 +1,10 @@
 //! What a player does in a game.
 
-use super::body::{Fields, is_yes};
 use super::error::{ApiError, FormErrors};
 use super::gate::Caller;
 use super::table::Table;
 use crate::app::App;
+use crate::http::form::{Fields, is_yes};
 use axum::Json;
 use axum::extract::{Path, RawQuery, State};
 use game::Conduct;

@@ -1,6 +1,5 @@
 //! Games for those who collect and watch them: as PGN, as JSON, as they are played.
 
-use super::body::Fields;
 use super::error::ApiError;
 use super::export::{Wanted, pgn};
 use super::gate::Site;
@@ -9,7 +8,8 @@ use super::seen::Seen;
 use super::streams::look_on;
 use super::table::{look, look_back, room};
 use crate::app::App;
-use crate::guard::Client;
+use crate::http::admission::Client;
+use crate::http::form::Fields;
 use crate::ids::PlayerId;
 use crate::rooms::{Outbox, Post, Room};
 use axum::body::Body;

@@ -2,9 +2,9 @@
 
 use super::error::ApiError;
 use crate::app::App;
-use crate::people::Person;
+use crate::identity::Person;
+use crate::identity::scopes::{Scope, Scopes};
 use crate::people::accounts::Account;
-use crate::people::scopes::{Scope, Scopes};
 use crate::people::tokens::{self, Token};
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;

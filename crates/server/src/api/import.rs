@@ -1,10 +1,10 @@
 //! `POST /api/import`: a game that was played elsewhere.
 
-use super::body::Fields;
 use super::error::{ApiError, FormErrors};
 use super::gate::{Caller, Site};
 use crate::app::App;
-use crate::guard::Client;
+use crate::http::admission::Client;
+use crate::http::form::Fields;
 use crate::ids::GameId;
 use crate::limits::Rule;
 use crate::rooms::view::finished;

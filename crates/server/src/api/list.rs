@@ -4,8 +4,8 @@ use super::endpoint::{Answer, Endpoint, Parameter};
 use super::gate::{Access, Kind};
 use super::openapi;
 use super::{account, challenges, commands, events, game_stream, games, import, tokens, tv};
+use crate::identity::scopes::Scope::{BoardPlay, BotPlay, ChallengeRead, ChallengeWrite};
 use crate::page::forms;
-use crate::people::scopes::Scope::{BoardPlay, BotPlay, ChallengeRead, ChallengeWrite};
 use axum::Json;
 use axum::http::Method;
 

@@ -3,7 +3,6 @@
 //! [`endpoints`] is the list of all there is; routes, access and the document of the API are made of it.
 
 pub mod account;
-pub mod body;
 pub mod challenge_json;
 pub mod challenges;
 pub mod commands;

@@ -1,7 +1,7 @@
 //! Answers that go on: lines of JSON, each sent at once, and an empty one when there is nothing to say.
 
-use crate::accept::stopped;
 use crate::app::App;
+use crate::http::accept::stopped;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
 use axum::response::Response;

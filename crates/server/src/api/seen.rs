@@ -1,8 +1,8 @@
 //! A game as the API shows it, live or long over.
 
 use super::words::{ApiTime, Speed, Status, VariantName, perf_key, perf_name, slower};
+use crate::identity::Person;
 use crate::ids::GameId;
-use crate::people::Person;
 use game::{Duration, Game, Outcome, PerColor, Termination, TimeControl, Timestamp};
 use rules::{Color, Position};
 use serde_json::{Map, Value, json};

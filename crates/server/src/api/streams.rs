@@ -1,10 +1,10 @@
 //! Streams that are open: one of events for each token, and not too many of one account.
 
 use crate::app::App;
-use crate::guard::Client;
+use crate::http::admission::Client;
+use crate::identity::secret::SecretHash;
 use crate::ids::PlayerId;
 use crate::limits::{Presence, Rule, TooMany};
-use crate::people::secret::SecretHash;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::sync::Arc;

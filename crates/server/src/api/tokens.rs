@@ -1,9 +1,9 @@
 //! Whose tokens are whose, and their end.
 
-use super::body::{Fields, read};
 use super::error::ApiError;
 use super::gate::Caller;
 use crate::app::App;
+use crate::http::form::{Fields, read};
 use crate::people::oauth::codes::{BadCode, Shown};
 use crate::people::tokens;
 use axum::Json;

@@ -1,6 +1,5 @@
 //! Television: the best games that are on, for those who look on.
 
-use super::body::Fields;
 use super::error::ApiError;
 use super::games::{as_games, wants_lines};
 use super::gate::Site;
@@ -10,7 +9,8 @@ use super::streams::look_on;
 use super::table::look;
 use super::words::Speed;
 use crate::app::App;
-use crate::guard::Client;
+use crate::http::admission::Client;
+use crate::http::form::Fields;
 use crate::ids::GameId;
 use crate::rooms::{Outbox, Post, Room};
 use axum::extract::{Path, RawQuery, State};

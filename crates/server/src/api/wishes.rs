@@ -1,7 +1,7 @@
 //! The game that a client asks for, from the parameters that clients know.
 
-use super::body::Fields;
 use super::error::FormErrors;
+use crate::http::form::Fields;
 use rules::{Position, Variant};
 use wire::live::{ColorWish, NewGame, Opponent};
 use wire::settings::{ConductName, OffersFrom, VariantName};

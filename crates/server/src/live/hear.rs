@@ -3,9 +3,9 @@
 use super::pace::Pace;
 use super::socket::Close;
 use crate::app::App;
+use crate::http::session::Visitor;
+use crate::identity::secret::SecretHash;
 use crate::ids::GameId;
-use crate::people::secret::SecretHash;
-use crate::people::session::Visitor;
 use crate::rooms::lag::Lag;
 use crate::rooms::update::text;
 use crate::rooms::{Actor, Code, Command, Following, Outbox, Refused, Room};

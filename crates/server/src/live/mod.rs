@@ -5,8 +5,8 @@ mod pace;
 mod socket;
 
 use crate::app::App;
-use crate::page::error::PageError;
-use crate::people::session;
+use crate::http::error::PageError;
+use crate::http::session;
 use axum::Router;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;

@@ -1,11 +1,11 @@
 //! One socket, one task: what comes in, what goes out, and whether anybody is still there.
 
 use super::hear::Client;
-use crate::accept::stopped;
 use crate::app::App;
-use crate::inbox::Notice;
+use crate::http::accept::stopped;
+use crate::http::session::Visitor;
 use crate::limits::Presence;
-use crate::people::session::Visitor;
+use crate::rooms::inbox::Notice;
 use crate::rooms::outbox::TooSlow;
 use crate::rooms::update::text;
 use crate::rooms::{Outbox, Post};

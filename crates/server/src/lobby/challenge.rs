@@ -1,7 +1,7 @@
 //! A game that is offered and not yet accepted.
 
+use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
-use crate::people::Person;
 use game::Timestamp;
 use rules::Color;
 use wire::live::{ColorWish, NewGame};

@@ -2,8 +2,8 @@
 
 use super::challenge::{Challenge, Reason, Status, Target};
 use super::seeks::meet;
+use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
-use crate::people::Person;
 use parking_lot::Mutex;
 use rules::Color;
 use std::collections::{HashMap, VecDeque};

@@ -1,16 +1,16 @@
 //! Registering, logging in and out, and personal tokens.
 
-use super::error::PageError;
 use super::games::read;
 use super::me::me;
 use crate::app::App;
-use crate::guard::Client;
+use crate::http::admission::Client;
+use crate::http::error::PageError;
+use crate::http::session::{self, Visitor};
+use crate::identity::scopes::{Scope, Scopes};
+use crate::identity::secret::Secret;
 use crate::ids::PlayerId;
 use crate::limits::Rule;
 use crate::people::accounts::{self, AccountError};
-use crate::people::scopes::{Scope, Scopes};
-use crate::people::secret::Secret;
-use crate::people::session::{self, Visitor};
 use crate::people::tokens::{self, Token};
 use axum::body::Bytes;
 use axum::extract::rejection::ExtensionRejection;

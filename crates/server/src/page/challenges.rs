@@ -1,16 +1,16 @@
 //! Challenges, as the page makes and answers them.
 
-use super::error::PageError;
 use super::games::read;
 use super::me::challenge_shown;
 use crate::app::App;
-use crate::guard::Client;
+use crate::http::admission::Client;
+use crate::http::error::PageError;
+use crate::http::session::{self, Visitor};
+use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
 use crate::lobby::challenge::{RatingRange, Reason, Status, Target};
 use crate::lobby::challenges::ChallengeError;
 use crate::lobby::meeting::{self, MeetingError};
-use crate::people::Person;
-use crate::people::session::{self, Visitor};
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;

@@ -1,11 +1,11 @@
 //! Games that the page asks for, and one game as it stands.
 
-use super::error::PageError;
 use crate::app::App;
-use crate::guard::Client;
+use crate::http::admission::Client;
+use crate::http::error::PageError;
+use crate::http::session;
 use crate::ids::GameId;
 use crate::lobby::begin::play_computer;
-use crate::people::session;
 use crate::rooms::view;
 use axum::body::Bytes;
 use axum::extract::{Path, State};

@@ -1,10 +1,10 @@
 //! Who the page's visitor is, and what there is to do.
 
-use super::error::PageError;
 use crate::app::App;
-use crate::guard::Client;
+use crate::http::admission::Client;
+use crate::http::error::PageError;
+use crate::http::session::{self, Visitor};
 use crate::lobby::challenge::Challenge;
-use crate::people::session::{self, Visitor};
 use crate::rooms::view::GameSummary;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -63,7 +63,7 @@ fn playing(app: &App, visitor: &Visitor) -> Vec<GameSummary> {
 
 /// A challenge as the page has it on a list.
 pub fn challenge_shown(challenge: &Challenge) -> Value {
-    let name = |person: Option<&crate::people::Person>| person.map(|person| person.name.clone());
+    let name = |person: Option<&crate::identity::Person>| person.map(|person| person.name.clone());
     json!({
         "id": challenge.id.as_str(),
         "from": name(challenge.challenger.as_ref()),

@@ -3,10 +3,10 @@
 mod account;
 pub mod assets;
 mod challenges;
-pub mod error;
 pub mod forms;
 mod games;
 pub mod me;
+pub mod search;
 
 use crate::app::App;
 use axum::Router;

@@ -1,8 +1,8 @@
 //! Players with a name and, if they log in by it, a password.
 
-use super::name::{BadName, UserName};
 use super::password::{BadPassword, Passwords};
-use super::roles::Roles;
+use crate::identity::name::{BadName, UserName};
+use crate::identity::roles::Roles;
 use crate::ids::PlayerId;
 use crate::store::{Store, StoreError};
 use game::Timestamp;

@@ -1,12 +1,12 @@
 //! What the operator does with accounts on the command line, while a server runs or not.
 
 use super::accounts::{self, Account, AccountError, BOT, NewAccount};
-use super::name::{BadName, UserName};
-use super::roles::Roles;
-use super::scopes::{Scope, Scopes};
-use super::secret::Secret;
 use super::tokens;
 use crate::clock::Clock;
+use crate::identity::name::{BadName, UserName};
+use crate::identity::roles::Roles;
+use crate::identity::scopes::{Scope, Scopes};
+use crate::identity::secret::Secret;
 use crate::ids::PlayerId;
 use crate::store::{Store, StoreError};
 

@@ -1,10 +1,10 @@
 //! Players without an account.
 
-use super::person::Person;
 use crate::app::App;
+use crate::identity::person::Person;
 use crate::ids::PlayerId;
-use crate::inbox::Notice;
 use crate::lobby::meeting;
+use crate::rooms::inbox::Notice;
 use crate::store::StoreError;
 
 /// A guest has opened an account: games that are on and challenges that nobody has answered are the account's now.

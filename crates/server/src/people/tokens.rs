@@ -1,7 +1,7 @@
 //! Personal tokens: what a program shows instead of a password.
 
-use super::scopes::Scopes;
-use super::secret::{Secret, SecretHash};
+use crate::identity::scopes::Scopes;
+use crate::identity::secret::{Secret, SecretHash};
 use crate::ids::PlayerId;
 use crate::store::{Store, StoreError};
 use game::{Duration, Timestamp};

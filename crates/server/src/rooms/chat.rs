@@ -3,7 +3,7 @@
 use super::outbox::Post;
 use super::update::{Beside, News, text};
 use super::{Room, Rooms};
-use crate::people::Person;
+use crate::identity::Person;
 use crate::store::StoreError;
 use rules::Color;
 use std::sync::Arc;

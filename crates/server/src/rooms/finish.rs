@@ -2,7 +2,7 @@
 
 use super::view::finished;
 use super::{Room, Rooms};
-use crate::inbox::Notice;
+use crate::rooms::inbox::Notice;
 use rules::Color;
 use std::sync::Arc;
 use std::time::Duration;

@@ -7,6 +7,7 @@ mod deadlines;
 mod deciding;
 mod finish;
 mod gap;
+pub mod inbox;
 pub mod lag;
 pub mod outbox;
 mod presence;
@@ -27,7 +28,7 @@ pub use update::{Beside, News, Update};
 
 use crate::clock::Clock;
 use crate::ids::{GameId, PlayerId};
-use crate::inbox::{Inboxes, Notice};
+use crate::rooms::inbox::{Inboxes, Notice};
 use crate::store::{Append, AppendError, Store, StoreError};
 use deadlines::Deadlines;
 use game::Timestamp;

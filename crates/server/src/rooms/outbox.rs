@@ -1,7 +1,7 @@
 //! What waits to be sent to one reader. It is bounded: who does not read is dropped, and nobody waits for that.
 
 use super::update::{News, Update};
-use crate::inbox::Notice;
+use crate::rooms::inbox::Notice;
 use parking_lot::Mutex;
 use std::collections::VecDeque;
 use std::sync::Arc;

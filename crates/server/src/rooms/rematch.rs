@@ -7,7 +7,7 @@ use super::room::{Rematch, Room};
 use super::update::{Beside, News, text};
 use super::{CannotBegin, Rooms};
 use crate::ids::GameId;
-use crate::inbox::Notice;
+use crate::rooms::inbox::Notice;
 use rules::Color;
 use std::sync::Arc;
 use wire::live::Said;

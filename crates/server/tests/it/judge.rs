@@ -2,8 +2,8 @@
 
 use crate::browser::{Browser, Running};
 use serde_json::{Value, json};
+use tabiya_server::identity::roles::Roles;
 use tabiya_server::people::desk;
-use tabiya_server::people::roles::Roles;
 
 async fn arbiter(server: &Running) -> Browser {
     let mut judge = server.guest().await;

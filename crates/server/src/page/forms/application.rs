@@ -3,13 +3,13 @@
 use super::html::{page, problem, see_other, text};
 use super::sign_in::{self, member};
 use super::words::Words;
-use crate::api::body::Fields;
 use crate::app::App;
-use crate::headers::policy_for_form;
-use crate::page::error::PageError;
+use crate::http::error::PageError;
+use crate::http::form::Fields;
+use crate::http::headers::policy_for_form;
+use crate::http::session::Visitor;
 use crate::people::oauth::codes::Grant;
 use crate::people::oauth::{Refused, Wish};
-use crate::people::session::Visitor;
 use axum::extract::{RawQuery, State};
 use axum::http::header::CONTENT_SECURITY_POLICY;
 use axum::http::{HeaderMap, StatusCode};

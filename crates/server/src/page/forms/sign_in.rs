@@ -2,14 +2,14 @@
 
 use super::html::{page, problem, see_other, text};
 use super::words::Words;
-use crate::api::body::Fields;
 use crate::app::App;
-use crate::guard::Client;
+use crate::http::admission::Client;
+use crate::http::error::PageError;
+use crate::http::form::Fields;
+use crate::http::session::{self, Visitor};
 use crate::ids::PlayerId;
 use crate::limits::Rule;
-use crate::page::error::PageError;
 use crate::people::accounts::{self, AccountError};
-use crate::people::session::{self, Visitor};
 use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode, header};

@@ -1,6 +1,6 @@
 //! What the forms say, in the languages of the page.
 
-use crate::people::scopes::Scope;
+use crate::identity::scopes::Scope;
 use axum::http::{HeaderMap, header};
 
 /// The words of one language.

@@ -2,9 +2,9 @@
 
 use super::Wish;
 use super::pkce::CodeChallenge;
+use crate::identity::scopes::Scopes;
+use crate::identity::secret::{Secret, SecretHash};
 use crate::ids::PlayerId;
-use crate::people::scopes::Scopes;
-use crate::people::secret::{Secret, SecretHash};
 use game::{Duration, Timestamp};
 use parking_lot::Mutex;
 use std::collections::HashMap;

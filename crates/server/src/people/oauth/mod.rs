@@ -5,9 +5,9 @@ pub mod codes;
 pub mod pkce;
 pub mod redirect;
 
-use super::name::UserName;
-use super::scopes::Scopes;
-use crate::api::body::Fields;
+use crate::http::form::Fields;
+use crate::identity::name::UserName;
+use crate::identity::scopes::Scopes;
 use pkce::CodeChallenge;
 use redirect::RedirectUri;
 

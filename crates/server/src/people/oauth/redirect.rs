@@ -92,7 +92,7 @@ fn host(rest: &str) -> Result<&str, BadRedirect> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::headers::policy_for_form;
+    use crate::http::headers::policy_for_form;
     use axum::http::HeaderValue;
     use proptest::prelude::*;
 

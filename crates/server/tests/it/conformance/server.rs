@@ -1,10 +1,10 @@
 //! A server of its own for a test: a free port, an empty folder.
 
 use std::net::SocketAddr;
+use tabiya_server::identity::roles::Roles;
+use tabiya_server::identity::scopes::Scopes;
 use tabiya_server::ids::PlayerId;
 use tabiya_server::people::desk;
-use tabiya_server::people::roles::Roles;
-use tabiya_server::people::scopes::Scopes;
 use tabiya_server::rooms::{Actor, Command};
 use tabiya_server::{Config, Server as Real};
 use tempfile::TempDir;

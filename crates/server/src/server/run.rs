@@ -19,7 +19,7 @@ pub enum RunError {
 /// Serves until the process is told to end (SIGINT, SIGTERM), and then ends in order.
 pub fn run(config: Config) -> Result<(), RunError> {
     log();
-    crate::files::raise_limit();
+    super::files::raise_limit();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let (mut interrupt, mut terminate) =

@@ -2,9 +2,9 @@
 
 use super::accounts::{millis, moment};
 use super::{Store, StoreError};
+use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
 use crate::lobby::challenge::{Challenge, RatingRange, Target};
-use crate::people::Person;
 use rules::Color;
 use rusqlite::{Row, params};
 

@@ -1,6 +1,6 @@
 //! What a client sends along, in whichever of four forms it comes.
 
-use super::error::{ApiError, FormErrors};
+use crate::api::error::{ApiError, FormErrors};
 use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::{HeaderMap, StatusCode, header};

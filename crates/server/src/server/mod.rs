@@ -1,19 +1,25 @@
 //! A server, from its start to its end.
 
+mod files;
+mod router;
+mod run;
+
+pub use run::{RunError, run};
+
 use crate::api::streams::Streams;
 use crate::api::tv::Television;
 use crate::app::{App, Parts};
 use crate::clock::Clock;
 use crate::computer::{Computer, opponent};
 use crate::config::Config;
-use crate::inbox::Inboxes;
+use crate::http::accept;
 use crate::limits::Limits;
 use crate::lobby::{Lobby, expiry};
 use crate::people::oauth::codes::Codes;
 use crate::people::password::Passwords;
+use crate::rooms::inbox::Inboxes;
 use crate::rooms::{CannotRecover, Rooms};
 use crate::store::{Store, StoreError};
-use crate::{accept, router};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,9 +1,9 @@
 //! Who may ask at all: the right name in the address bar, the right page behind the request, not too often.
 
-use crate::address::{self, Peer};
 use crate::app::App;
+use crate::http::address::{self, Peer};
+use crate::http::error::PageError;
 use crate::limits::{Rule, TooMany};
-use crate::page::error::PageError;
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::uri::Authority;

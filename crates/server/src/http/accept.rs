@@ -1,6 +1,6 @@
 //! The accept loop: our own, on hyper, because axum's has no time-out for a head that never ends.
 
-use crate::address::Peer;
+use crate::http::address::Peer;
 use axum::Router;
 use axum::body::Body;
 use hyper::body::Incoming;

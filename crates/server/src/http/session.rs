@@ -1,16 +1,16 @@
 //! The cookie of a browser: it says who somebody is, and nothing else does.
 
-use super::accounts::Account;
-use super::guests;
-use super::person::Person;
-use super::roles::Roles;
-use super::secret::{Secret, SecretHash};
 use crate::app::App;
-use crate::guard::Client;
+use crate::http::admission::Client;
+use crate::http::error::PageError;
+use crate::identity::person::Person;
+use crate::identity::roles::Roles;
+use crate::identity::secret::{Secret, SecretHash};
 use crate::ids::PlayerId;
-use crate::inbox::Notice;
 use crate::limits::Rule;
-use crate::page::error::PageError;
+use crate::people::accounts::Account;
+use crate::people::guests;
+use crate::rooms::inbox::Notice;
 use crate::store::StoreError;
 use axum::http::{HeaderMap, HeaderValue, header};
 use game::Duration;

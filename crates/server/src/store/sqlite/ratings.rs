@@ -156,8 +156,8 @@ mod tests {
 
     fn empty() -> Connection {
         let connection = Connection::open_in_memory().expect("memory is there");
-        connection.execute_batch(include_str!("../../migrations/V1__core.sql")).expect("our own SQL");
-        connection.execute_batch(include_str!("../../migrations/V30__ratings.sql")).expect("our own SQL");
+        connection.execute_batch(include_str!("migrations/V1__core.sql")).expect("our own SQL");
+        connection.execute_batch(include_str!("migrations/V30__ratings.sql")).expect("our own SQL");
         connection
     }
 

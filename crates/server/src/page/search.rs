@@ -1,7 +1,7 @@
 //! A search of finished games: `GET /app/games?…`.
 
 use crate::app::App;
-use crate::guard::Client;
+use crate::http::admission::Client;
 use crate::ids::{GameId, PlayerId};
 use crate::limits::Rule;
 use crate::store::search::{Found, Wanted, search};

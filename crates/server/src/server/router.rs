@@ -11,16 +11,16 @@ use tower_http::timeout::TimeoutLayer;
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// All routes of the server. Each part brings its own.
-pub fn router(app: App) -> Router {
+pub(super) fn router(app: App) -> Router {
     Router::new()
         .merge(crate::page::routes())
         .merge(crate::api::routes(&app))
         .merge(crate::live::routes())
-        .merge(crate::health::routes())
-        .merge(crate::search::routes())
+        .merge(crate::http::health::routes())
+        .merge(crate::page::search::routes())
         // The last one is the first that a request meets.
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
-        .layer(from_fn_with_state(app.clone(), crate::guard::guard))
-        .layer(from_fn_with_state(app.clone(), crate::headers::secure))
+        .layer(from_fn_with_state(app.clone(), crate::http::admission::guard))
+        .layer(from_fn_with_state(app.clone(), crate::http::headers::secure))
         .with_state(app)
 }

@@ -1,7 +1,7 @@
 //! What one player is told wherever that player is connected: a game has begun, a challenge has come.
 
+use crate::identity::secret::SecretHash;
 use crate::ids::{GameId, PlayerId};
-use crate::people::secret::SecretHash;
 use crate::rooms::{Outbox, Post};
 use parking_lot::Mutex;
 use rules::Color;

@@ -2,10 +2,10 @@
 
 use super::accounts::{millis, moment};
 use super::{Store, StoreError};
+use crate::identity::Person;
+use crate::identity::roles::Roles;
+use crate::identity::secret::SecretHash;
 use crate::ids::PlayerId;
-use crate::people::Person;
-use crate::people::roles::Roles;
-use crate::people::secret::SecretHash;
 use game::Timestamp;
 use rusqlite::{OptionalExtension, params};
 

@@ -1,11 +1,11 @@
 //! Accounts and tokens, as they are kept.
 
 use super::{Store, StoreError};
+use crate::identity::roles::Roles;
+use crate::identity::scopes::Scopes;
+use crate::identity::secret::SecretHash;
 use crate::ids::PlayerId;
 use crate::people::accounts::{Account, NewAccount};
-use crate::people::roles::Roles;
-use crate::people::scopes::Scopes;
-use crate::people::secret::SecretHash;
 use crate::people::tokens::Token;
 use game::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, params};

@@ -1,0 +1,10 @@
+//! HTTP: connections, admission, sessions, and what every request and answer has in common.
+
+pub mod accept;
+pub mod address;
+pub mod admission;
+pub mod error;
+pub mod form;
+pub mod headers;
+pub mod health;
+pub mod session;

@@ -1,0 +1,9 @@
+//! Who somebody is and what they may do, as plain values.
+
+pub mod name;
+pub mod person;
+pub mod roles;
+pub mod scopes;
+pub mod secret;
+
+pub use person::Person;

@@ -1,0 +1,203 @@
+//! What is kept, in one file of SQLite. SQL is written here and nowhere else.
+
+mod accounts;
+pub mod archive;
+mod challenges;
+mod chat;
+mod checkpoint;
+#[cfg(feature = "crash-test-control")]
+mod control;
+pub mod copy;
+pub mod journal;
+pub mod ratings;
+mod readers;
+pub mod search;
+mod sessions;
+pub mod standing;
+mod successors;
+mod writer;
+
+pub use journal::{Append, AppendError, Row};
+
+use crate::metrics::Metrics;
+use checkpoint::Copier;
+pub use journal::Loaded;
+use parking_lot::Mutex;
+use readers::Readers;
+use rusqlite::{Connection, OpenFlags};
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use writer::Writer;
+
+/// How long a connection waits for another process, which is a command beside the server.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The file in the folder.
+const FILE: &str = "tabiya.sqlite";
+
+mod migrations {
+    refinery::embed_migrations!("src/store/sqlite/migrations");
+}
+
+/// The door to what is kept.
+#[derive(Clone)]
+pub struct Store(Arc<Inside>);
+
+struct Inside {
+    writer: Writer,
+    readers: Readers,
+    file: PathBuf,
+    metrics: Arc<Metrics>,
+    /// Rows of the journal whose games are in the archive.
+    trash: Mutex<Vec<i64>>,
+    /// Held until the store is closed: two servers on one folder would each miss what the other one does.
+    lock: Mutex<Option<File>>,
+}
+
+/// What can go wrong with it.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Too much is waiting to be written.
+    #[error("the server is busy: try again")]
+    Busy,
+    /// SQLite complains.
+    #[error("the database: {0}")]
+    Database(#[from] rusqlite::Error),
+    /// What is kept is of another version, or damaged.
+    #[error("the database cannot be brought up to date: {0}")]
+    Migration(#[from] refinery::Error),
+    /// The folder cannot be used.
+    #[error("{folder}: {why}")]
+    Folder {
+        /// Which one.
+        folder: PathBuf,
+        /// Why not.
+        why: String,
+    },
+    /// The disk takes nothing, or the server is being stopped.
+    #[error("nothing can be saved at this moment: try again")]
+    Unavailable,
+}
+
+impl Store {
+    /// Opens what is kept in a folder, or begins it. Says what the journal holds.
+    pub fn open(folder: &Path) -> Result<(Store, Loaded), StoreError> {
+        let trouble = |why: String| StoreError::Folder { folder: folder.to_owned(), why };
+        fs::create_dir_all(folder).map_err(|error| trouble(error.to_string()))?;
+        let lock = File::create(folder.join("lock")).map_err(|error| trouble(error.to_string()))?;
+        lock.try_lock().map_err(|_| trouble("another server is running here".into()))?;
+        Store::open_file(folder, Some(lock))
+    }
+
+    /// Opens what is kept in a folder beside a server that may be running: for the command line.
+    /// The journal is the server's alone, and is not to be appended to.
+    pub fn open_beside(folder: &Path) -> Result<Store, StoreError> {
+        fs::create_dir_all(folder)
+            .map_err(|error| StoreError::Folder { folder: folder.to_owned(), why: error.to_string() })?;
+        Ok(Store::open_file(folder, None)?.0)
+    }
+
+    fn open_file(folder: &Path, lock: Option<File>) -> Result<(Store, Loaded), StoreError> {
+        let file = folder.join(FILE);
+        let mut connection = connect(&file, OpenFlags::default())?;
+        migrations::migrations::runner().run(&mut connection)?;
+        let loaded = match lock {
+            Some(_) => journal::load(&connection)?,
+            None => Loaded::default(),
+        };
+        let copier = Copier::start(connect(&file, OpenFlags::default())?, folder.join("tabiya.sqlite-wal"));
+        let metrics = Arc::<Metrics>::default();
+        let writer = Writer::start(connection, copier, &loaded, Arc::clone(&metrics));
+        let readers = Readers::new(file.clone());
+        let trash = Mutex::new(loaded.archived.clone());
+        Ok((
+            Store(Arc::new(Inside { writer, readers, file, trash, metrics, lock: Mutex::new(lock) })),
+            loaded,
+        ))
+    }
+
+    /// What is counted: here, because everything that counts goes through the store.
+    pub fn metrics(&self) -> &Arc<Metrics> {
+        &self.0.metrics
+    }
+
+    /// Where everything is.
+    pub fn file(&self) -> &Path {
+        &self.0.file
+    }
+
+    /// Reads, on a thread where waiting does no harm.
+    pub async fn read<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let inside = Arc::clone(&self.0);
+        let answer = tokio::task::spawn_blocking(move || inside.readers.with(question)).await;
+        answer.map_err(|_| StoreError::Unavailable)?
+    }
+
+    /// Writes, behind the moves; what comes back is on disk. A job that fails leaves nothing behind.
+    pub async fn write<T: Send + 'static>(
+        &self,
+        job: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.0.writer.write(job).await
+    }
+
+    /// Appends a row to the journal; on disk when this comes back.
+    pub async fn append(&self, row: Append) -> Result<(), AppendError> {
+        self.0.writer.append(row).await
+    }
+
+    /// How many rows wait to be written.
+    pub fn waiting(&self) -> usize {
+        self.0.writer.waiting()
+    }
+
+    /// Writes what is queued, and no more after it. A second call finds nothing to do.
+    pub async fn close(&self) {
+        let inside = Arc::clone(&self.0);
+        // Only a panic in the writer could fail here, and that has been told by the writer itself.
+        let _ = tokio::task::spawn_blocking(move || {
+            inside.writer.stop();
+            inside.lock.lock().take();
+        })
+        .await;
+    }
+}
+
+/// Lets the store tell of a row before it is on disk, which the crash test must notice.
+#[cfg(feature = "crash-test-control")]
+pub(crate) fn ack_before_commit(so: bool) {
+    control::ACK_BEFORE_COMMIT.store(so, std::sync::atomic::Ordering::Relaxed);
+}
+
+/// A connection with the settings that all of ours have.
+fn connect(file: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
+    let connection = Connection::open_with_flags(file, flags)?;
+    connection.busy_timeout(PATIENCE)?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    // A commit is on disk when it returns, whatever happens to the process or to the power.
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    // Copying the log into the database is for another thread than the one that players wait for.
+    connection.pragma_update(None, "wal_autocheckpoint", 0)?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.set_prepared_statement_cache_capacity(64);
+    Ok(connection)
+}
+
+/// Asks for nothing, to see whether there is an answer.
+pub fn ping(connection: &Connection) -> rusqlite::Result<()> {
+    connection.query_row("SELECT 1", (), |_| Ok(()))
+}
+
+/// The number of the last change of tables that this program knows.
+fn newest_migration() -> i64 {
+    let runner = migrations::migrations::runner();
+    runner.get_migrations().iter().map(|migration| i64::from(migration.version())).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests;
