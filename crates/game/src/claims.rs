@@ -16,7 +16,7 @@ impl Game {
         if let Some(legal) = intended {
             self.obligations.permit(legal)?;
         }
-        if let Some(termination) = self.claim_holds(intended) {
+        if let Some(termination) = self.claimable(intended) {
             return Ok(ended(termination));
         }
         // E16: a wrong claim stands as an offer, and costs time in tournaments.
@@ -34,23 +34,58 @@ impl Game {
         Ok(happenings)
     }
 
-    /// What a claim by the player to move rests on: the position on the board, or the one that the intended
-    /// move leads to.
-    pub(crate) fn claim_holds(&self, intended: Option<LegalMove<'_>>) -> Option<Termination> {
-        let now = self.drawn_by_claim(self.position(), self.record.occurrences());
-        now.or_else(|| {
-            let next = intended?.play();
-            self.drawn_by_claim(&next, self.record.occurrences_after(&next))
+    /// The draw that the player to move can claim now (laws E10, E13): by the position on the board, or by the
+    /// one that the intended move leads to. None after the end of the game, while the clocks are stopped, and for
+    /// a player who has touched a piece (law K01) or may not play the intended move.
+    ///
+    /// ```
+    /// use tabiya_game::{Action, Game, Settings, Termination, Timestamp};
+    ///
+    /// let mut game = Game::new(Settings::default());
+    /// for text in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"] {
+    ///     game.apply(Timestamp::ZERO, Action::play(text))?;
+    /// }
+    /// assert_eq!(game.claimable(None), None);
+    /// let back = game.position().parse_san("Ng8")?;
+    /// assert_eq!(game.claimable(Some(back)), Some(Termination::ThreefoldRepetition));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn claimable(&self, intended: Option<LegalMove<'_>>) -> Option<Termination> {
+        if self.ended.is_some() || self.is_paused() || !self.obligations.allow_claim() {
+            return None;
+        }
+        let rule = self.settings.fifty_move_rule;
+        claimable_draw(self.position(), self.record.occurrences(), rule).or_else(|| {
+            let intended = intended.filter(|legal| self.obligations.permit(*legal).is_ok())?;
+            let next = intended.play();
+            claimable_draw(&next, self.record.occurrences_after(&next), rule)
         })
     }
+}
 
-    fn drawn_by_claim(&self, position: &Position, occurrences: usize) -> Option<Termination> {
-        if occurrences >= 3 {
-            Some(Termination::ThreefoldRepetition)
-        } else if self.settings.fifty_move_rule == FiftyMoveRule::On && position.halfmoves() >= 100 {
-            Some(Termination::FiftyMoves)
-        } else {
-            None
-        }
+/// The draw that can be claimed in a position that has occurred so many times, this time included (laws E10,
+/// E13). [`Game::claimable`] knows the rest of the game as well; this is for programs that keep a game in another
+/// way.
+///
+/// ```
+/// use tabiya_game::{FiftyMoveRule, Termination, claimable_draw};
+/// let position = "7k/8/8/8/8/8/R7/K7 w - - 100 90".parse()?;
+/// assert_eq!(claimable_draw(&position, 1, FiftyMoveRule::On), Some(Termination::FiftyMoves));
+/// assert_eq!(claimable_draw(&position, 1, FiftyMoveRule::Off), None);
+/// # Ok::<(), rules::FenError>(())
+/// ```
+#[must_use]
+pub fn claimable_draw(
+    position: &Position,
+    occurrences: usize,
+    fifty_move_rule: FiftyMoveRule,
+) -> Option<Termination> {
+    if occurrences >= 3 {
+        Some(Termination::ThreefoldRepetition)
+    } else if fifty_move_rule == FiftyMoveRule::On && position.halfmoves() >= 100 {
+        Some(Termination::FiftyMoves)
+    } else {
+        None
     }
 }

@@ -55,6 +55,7 @@ mod time;
 mod time_control;
 
 pub use action::{Action, Forfeit, MoveRequest};
+pub use claims::claimable_draw;
 pub use event::{Event, Evidence, Happening};
 pub use game::Game;
 pub use lots::draw_lots;

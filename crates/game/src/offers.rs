@@ -32,8 +32,9 @@ impl Game {
 
     /// E15: one signal claims, draws or offers, whichever is right.
     pub(crate) fn decide_draw(&self, by: Color, effort: &Effort) -> Decision {
-        let may_claim = by == self.turn() && !self.is_paused() && self.obligations.allow_claim();
-        if may_claim && let Some(termination) = self.claim_holds(None) {
+        if by == self.turn()
+            && let Some(termination) = self.claimable(None)
+        {
             return Ok(ended(termination));
         }
         let evidence = mating::can_mate(self.position(), !by, effort);

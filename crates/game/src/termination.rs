@@ -112,10 +112,10 @@ impl Termination {
     }
 }
 
-/// The reason in a few words, without the players.
-impl fmt::Display for Termination {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
+impl Termination {
+    /// The reason without the players, in words that programs store, send and search for. They never change.
+    pub const fn code(self) -> &'static str {
+        match self {
             Termination::Checkmate { .. } => "checkmate",
             Termination::Resignation { .. } => "resignation",
             Termination::ResignationUnwinnable { .. } => "draw by resignation",
@@ -132,7 +132,14 @@ impl fmt::Display for Termination {
             Termination::IllegalMoves { .. } => "illegal moves",
             Termination::IllegalMovesUnwinnable { .. } => "draw by illegal moves",
             Termination::Aborted => "abort",
-        })
+        }
+    }
+}
+
+/// [`Termination::code`].
+impl fmt::Display for Termination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.code())
     }
 }
 

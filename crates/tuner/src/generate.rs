@@ -4,6 +4,7 @@ use crate::random::Random;
 use crate::record::{GameResult, Record};
 use crate::spread;
 use engine::{Handwritten, Limits, Line, Score, Searcher, Shared, Signals, Table};
+use game::{FiftyMoveRule, claimable_draw};
 use indicatif::ProgressBar;
 use rules::{Color, LegalMove, Position};
 use std::fs::OpenOptions;
@@ -144,5 +145,5 @@ pub(crate) fn result_of(line: &Line) -> Option<GameResult> {
         });
     }
     let times = line.positions().iter().filter(|earlier| earlier.is_same_as(position)).count();
-    (times >= 3 || position.halfmoves() >= 100).then_some(GameResult::Draw)
+    claimable_draw(position, times, FiftyMoveRule::On).map(|_| GameResult::Draw)
 }

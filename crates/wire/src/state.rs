@@ -3,7 +3,7 @@
 use crate::proof::{NoMateOf, proofs};
 use crate::request::Side;
 use crate::told::{Clock, uci};
-use game::{Event, Evidence, FiftyMoveRule, Game, Happening, Timestamp};
+use game::{Event, Evidence, Game, Happening, Timestamp};
 use rules::{LegalMove, Position, Variant};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -88,7 +88,7 @@ impl State {
             draw_offer: game.draw_offer().map(Side::from),
             takeback: game.takeback_request().map(Side::from),
             dests: None,
-            claimable: termination.is_none().then(|| claimable(game)).flatten(),
+            claimable: game.claimable(None).map(game::Termination::code),
             result: termination.map(|termination| termination.outcome().to_string()),
             reason: termination.map(|termination| termination.to_string()),
             law: termination.map(game::Termination::law),
@@ -146,16 +146,4 @@ fn waits(game: &Game, now: Timestamp) -> u64 {
     // One millisecond is the one at which nothing is left any more. Any moment may be asked about, the last one too.
     let spare = game.settings().lag_compensation.millis().saturating_add(left.millis()).saturating_add(1);
     deadline.millis().saturating_sub(now.millis()).saturating_sub(spare)
-}
-
-/// E10, E13: by what the player to move could claim a draw now.
-fn claimable(game: &Game) -> Option<&'static str> {
-    let fifty = game.settings().fifty_move_rule == FiftyMoveRule::On;
-    if game.occurrences() >= 3 {
-        Some("threefold repetition")
-    } else if fifty && game.position().halfmoves() >= 100 {
-        Some("fifty-move rule")
-    } else {
-        None
-    }
 }

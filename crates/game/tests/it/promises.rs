@@ -36,6 +36,13 @@ proptest! {
             if before.termination().is_some() {
                 assert_eq!(answer, &Err(Refusal::Over));
             }
+            // What is said to be claimable is what a claim gets.
+            let claim = Action::Claim { by: after.turn(), intended: None };
+            let granted = match after.decide(after.latest(), claim).as_deref() {
+                Ok([Event { what: Happening::Ended { termination, .. }, .. }]) => Some(*termination),
+                _ => None,
+            };
+            assert_eq!(after.claimable(None), granted);
             // Time never runs backward.
             assert!(after.latest() >= before.latest());
         });

@@ -1,6 +1,6 @@
-use crate::{Table, claim, new_table, position, tournament};
+use crate::{Table, claim, new_table, position, shuffle, tournament};
 use rules::Color::{Black, White};
-use tabiya_game::Termination::IllegalMoves;
+use tabiya_game::Termination::{IllegalMoves, ThreefoldRepetition};
 use tabiya_game::{Action, Duration, Happening, Settings};
 
 fn touch(square: &str) -> Action {
@@ -66,6 +66,10 @@ fn law_k01_only_the_player_to_move_and_only_pieces() {
     // E10: who has touched a piece must move, and can no longer claim.
     table.does(Action::Touch { by: Black, square: "b8".parse().unwrap() });
     assert_eq!(table.refuses(claim(Black)), "a piece was touched: no claim on this move");
+    let mut table = Table::new(tournament("300")).play(&shuffle(2));
+    assert_eq!(table.game.claimable(None), Some(ThreefoldRepetition));
+    table.does(touch("g1"));
+    assert_eq!(table.game.claimable(None), None);
     // Off in casual play.
     let free = "touched pieces need not be moved in casual play";
     assert_eq!(new_table().refuses(touch("e2")), free);

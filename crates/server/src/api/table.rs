@@ -12,7 +12,7 @@ use crate::ratings::{Rating, speed};
 use crate::rooms::chat::NotSaid;
 use crate::rooms::{Actor, Code, Command, Refused, Rematch, Room};
 use crate::store::ratings;
-use game::{Action, Class, Event, FiftyMoveRule, Game, Happening, PerColor};
+use game::{Action, Class, Event, Game, Happening, PerColor};
 use rules::Color;
 use std::sync::Arc;
 use wire::live::{Asked, ChatLine, RoomName};
@@ -60,8 +60,7 @@ impl<'a> Table<'a> {
     /// Whether the position on the board can be claimed as a draw.
     pub fn may_claim(&self) -> bool {
         let game = &self.seen.game;
-        let fifty = game.settings().fifty_move_rule == FiftyMoveRule::On;
-        game.turn() == self.color && (game.occurrences() >= 3 || fifty && game.position().halfmoves() >= 100)
+        game.turn() == self.color && game.claimable(None).is_some()
     }
 
     /// Whether it is time for an offer after so many half-moves. Who offers again and again only disturbs.
