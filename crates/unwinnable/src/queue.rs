@@ -1,12 +1,12 @@
-//! What is still to be tried, the most promising first.
+//! A priority queue of pending work, the most promising first.
 
 use alloc::vec::Vec;
 use core::mem;
 
-/// Things by how far from the mate they look; of equal ones the newest first, so that a line is followed to
-/// its end. Each distance has a chain of links, and links that were taken are used again.
+/// Items by distance; among equals the newest comes first, so that a line is searched to its end. Each
+/// distance has a linked list, and freed links are reused.
 pub(crate) struct Queue<T> {
-    chains: [u32; FARTHEST],
+    chains: [u32; MAX_DISTANCE],
     links: Vec<Link<T>>,
     free: u32,
     nearest: usize,
@@ -17,14 +17,19 @@ struct Link<T> {
     next: u32,
 }
 
-/// Distances are below this; what is farther counts as this far.
-const FARTHEST: usize = 256;
+/// Distances are below this; larger ones are clamped.
+const MAX_DISTANCE: usize = 256;
 
 const END: u32 = u32::MAX;
 
 impl<T: Copy> Queue<T> {
     pub(crate) fn new() -> Queue<T> {
-        Queue { chains: [END; FARTHEST], links: Vec::with_capacity(256), free: END, nearest: FARTHEST }
+        Queue {
+            chains: [END; MAX_DISTANCE],
+            links: Vec::with_capacity(256),
+            free: END,
+            nearest: MAX_DISTANCE,
+        }
     }
 
     /// Bytes in use.
@@ -34,7 +39,7 @@ impl<T: Copy> Queue<T> {
 
     #[inline]
     pub(crate) fn push(&mut self, distance: usize, item: T) {
-        let distance = distance.min(FARTHEST - 1);
+        let distance = distance.min(MAX_DISTANCE - 1);
         self.nearest = self.nearest.min(distance);
         let link = Link { item, next: self.chains[distance] };
         if let Some(place) = self.links.get_mut(self.free as usize) {

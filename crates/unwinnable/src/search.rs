@@ -1,29 +1,29 @@
-//! Looks for the mate, and sees every position at most once: it either meets the mate or has seen all there
-//! is, which is the proof that there is none.
+//! The search for a mate. It visits every position at most once, so it either finds the mate or has seen
+//! every reachable position, which proves that there is none.
 //!
-//! Most mates are near for those who help each other: a few quick glances, each with another taste, follow
-//! the most promising moves and look at nothing else. Where they do not get on, a sweep looks at everything.
+//! With both sides cooperating most mates are near: a few quick best-first passes with different weights look
+//! only at promising moves. If they fail, the exhaustive search looks at everything.
 
-use crate::glance::glance;
-use crate::guide::Manner;
-use crate::sweep::sweep;
+use crate::best_first::best_first;
+use crate::exhaustive::exhaustive;
+use crate::heuristic::Weights;
 use crate::verdict::{Limits, Verdict};
 use rules::{Color, Position};
 
-/// `position` is not the end of the game, and `winner` has pieces to mate with.
+/// `position` must not be the end of the game, and `winner` must have enough material.
 pub(crate) fn search(position: &Position, winner: Color, limits: Limits) -> Verdict {
-    for (manner, states) in &GLANCES {
-        let verdict = glance(position, winner, manner, limits.states.min(*states));
+    for (weights, states) in &PASSES {
+        let verdict = best_first(position, winner, weights, limits.states.min(*states));
         if verdict != Verdict::Undecided {
             return verdict;
         }
     }
-    sweep(position, winner, limits)
+    exhaustive(position, winner, limits)
 }
 
-/// Manners that were found to make up for each other, and how many positions each may take.
-static GLANCES: [(Manner, usize); 3] = [
-    (Manner { corner: 0, kings: 1, flight: 1, victim: 4, loss: 8, promotion: 4, lot: 6 }, 150),
-    (Manner { corner: 1, kings: 2, flight: 1, victim: 4, loss: 8, promotion: 4, lot: 8 }, 200),
-    (Manner { corner: 1, kings: 1, flight: 1, victim: 5, loss: 10, promotion: 5, lot: 2 }, 1_000),
+/// Weights that were found to complement each other, and how many positions each pass may visit.
+static PASSES: [(Weights, usize); 3] = [
+    (Weights { corner: 0, kings: 1, flight: 1, victim: 4, loss: 8, promotion: 4, batch: 6 }, 150),
+    (Weights { corner: 1, kings: 2, flight: 1, victim: 4, loss: 8, promotion: 4, batch: 8 }, 200),
+    (Weights { corner: 1, kings: 1, flight: 1, victim: 5, loss: 10, promotion: 5, batch: 2 }, 1_000),
 ];

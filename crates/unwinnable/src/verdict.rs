@@ -1,4 +1,4 @@
-//! The answer, and why it can be believed.
+//! The answer, and its proof.
 
 use crate::invariant::Invariant;
 use alloc::vec::Vec;
@@ -9,9 +9,9 @@ use rules::{Move, Position};
 /// Whether a side can still checkmate by any series of legal moves, both sides helping.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It can: these moves end with the mate.
+    /// It can: this line ends with the mate.
     Winnable(Vec<Move>),
-    /// It cannot, and this is why.
+    /// It cannot, for this reason.
     Unwinnable(Proof),
     /// The limits were reached before either was certain.
     Undecided,
@@ -20,23 +20,23 @@ pub enum Verdict {
 /// Why no series of legal moves ends with the mate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// The game is over already, and not by that mate.
+    /// The game is over, and not by that mate.
     Over,
-    /// Such pieces never give mate.
+    /// Such material can never give mate.
     Material,
-    /// There is one legal move each time, and so many of them lead to the end of the game, to pieces that
-    /// never give mate, or back.
+    /// Every position has a single legal move, and after this many moves the game is over, the material can
+    /// never give mate, or a position repeats.
     Forced {
-        /// How many.
+        /// The number of moves.
         moves: usize,
     },
-    /// No man ever leaves its squares, and no mate is possible on them.
+    /// No piece ever leaves its range, and no mate is possible inside the ranges.
     Invariant(Invariant),
-    /// So many positions can be reached, all were looked at, and none is the mate.
+    /// Every reachable position was visited, and none is the mate.
     Closed {
-        /// How many, with the first; those behind walls are not counted.
+        /// The number of positions, the first included; those behind walls are not counted.
         positions: usize,
-        /// Where an invariant says that there is no need to go on.
+        /// The positions that were not expanded, because an invariant holds from there.
         walls: Vec<Wall>,
     },
 }
@@ -44,9 +44,9 @@ pub enum Proof {
 /// A position from which an invariant holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wall {
-    /// The position.
+    /// Where the invariant begins to hold.
     pub position: Position,
-    /// What holds from there.
+    /// What holds from there on.
     pub invariant: Invariant,
 }
 
@@ -150,30 +150,30 @@ impl FromStr for Why {
     }
 }
 
-/// How much may be spent on an answer.
+/// How much work may be spent on an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The positions that may be looked at.
+    /// The number of positions that may be visited.
     pub states: usize,
-    /// The bytes that may be used to remember them; each takes about a hundred and fifty.
+    /// The number of bytes that may be used to remember them; each takes about 150.
     pub memory: usize,
 }
 
 impl Limits {
-    /// A limit on the positions that may be looked at, with the usual one on memory.
+    /// A limit on the number of positions, with the default limit on memory.
     pub fn states(states: usize) -> Limits {
         Limits { states, ..Limits::default() }
     }
 
-    /// For those who can wait seconds for an answer about a position that somebody composed.
+    /// For callers who can wait seconds for an answer about a composed position.
     pub fn thorough() -> Limits {
         Limits { states: 2_000_000, memory: 512 << 20 }
     }
 }
 
 impl Default for Limits {
-    /// For those who wait for an arbiter: a fraction of a second at the very most. Of the known positions from
-    /// games that people lost on time none needs a tenth of it.
+    /// For an arbiter, who needs an answer within a fraction of a second. No known position from a game lost
+    /// on time needs a tenth of it.
     fn default() -> Limits {
         Limits { states: 200_000, memory: 96 << 20 }
     }

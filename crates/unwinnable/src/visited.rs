@@ -1,28 +1,28 @@
-//! Every position met so far, each once, and how it was reached.
+//! Every position visited so far, each once, and the move that led to it.
 
 use alloc::vec;
 use alloc::vec::Vec;
 use rules::{Move, Position};
 
-/// A set of positions that are the same under law E11, exactly: the key only says where to look.
+/// An exact set of positions under law E11: the key only says where to look.
 pub(crate) struct Visited {
     states: Vec<State>,
-    /// At the place of its key or after it.
+    /// An open-addressing hash table.
     places: Vec<Place>,
 }
 
 struct State {
     position: Position,
     parent: u32,
-    /// The move that led here; none for the first.
+    /// The move that led here; none for the first position.
     mv: Option<Move>,
 }
 
 #[derive(Clone, Copy)]
 struct Place {
-    /// The number of a state plus one; 0 is empty.
+    /// The index of a state plus one; 0 is empty.
     number: u32,
-    /// A part of its key: most states that are not meant are seen to be others without looking them up.
+    /// The upper half of its key, so that most mismatches are seen without a lookup.
     mark: u32,
 }
 
@@ -51,7 +51,7 @@ impl Visited {
         &self.states[state as usize].position
     }
 
-    /// The number of a position that is new; none if it is known.
+    /// The index of a new position; none if it is known.
     #[inline]
     pub(crate) fn insert(&mut self, position: Position, parent: u32, mv: Option<Move>) -> Option<u32> {
         if 2 * self.states.len() >= self.places.len() {
@@ -75,7 +75,7 @@ impl Visited {
         Some(number)
     }
 
-    /// Where the search for a key begins; there are always a power of two places.
+    /// The first slot for a key. The number of slots is a power of two.
     #[inline]
     fn first(&self, key: u64) -> usize {
         key as usize & (self.places.len() - 1)
@@ -106,7 +106,7 @@ impl Visited {
     }
 }
 
-/// The part of a key that does not say where to look.
+/// The part of a key that is not used for the slot.
 #[inline]
 fn mark(key: u64) -> u32 {
     (key >> 32) as u32

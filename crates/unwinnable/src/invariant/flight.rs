@@ -1,32 +1,33 @@
-//! Whether a mate is possible on the squares of a wall.
+//! Whether checkmate is possible inside a wall.
 
-use super::Man;
+use super::PieceRange;
 use super::wall::{Wall, reach};
 use alloc::vec::Vec;
 use rules::{Color, Role, Square, SquareSet, attacks};
 
 impl Wall {
-    /// Whether the winner's opponent always has a square for his king when he is in check.
+    /// Whether the king of the winner's opponent has a flight square in every check.
     pub(super) fn has_no_mate(&self) -> bool {
         let winner = self.winner;
         let (king, hunter) = (self.king(!winner), self.king(winner));
-        let blockers = (self.fixed(Color::White) | self.fixed(Color::Black)) - king.region;
-        let hunters = self.men.iter().filter(|man| man.piece.color == winner && man.piece.role != Role::King);
-        let attacked = hunters.fold(SquareSet::EMPTY, |set, man| set | reach(man, blockers));
-        (king.region & attacked).iter().all(|square| self.has_flight(square, attacked, hunter))
+        let blockers = (self.fixed(Color::White) | self.fixed(Color::Black)) - king.squares;
+        let hunters =
+            self.ranges.iter().filter(|range| range.piece.color == winner && range.piece.role != Role::King);
+        let attacked = hunters.fold(SquareSet::EMPTY, |set, range| set | reach(range, blockers));
+        (king.squares & attacked).iter().all(|square| self.has_flight(square, attacked, hunter))
     }
 
-    /// Whether a king that is in check on this square always has another to go to: wherever the other king
-    /// stands, the own men are too few to fill all the squares that are left.
-    fn has_flight(&self, square: Square, attacked: SquareSet, hunter: &Man) -> bool {
+    /// Whether a king in check on this square always has a flight square: wherever the other king stands, its
+    /// own pieces are too few to occupy all the squares that are left.
+    fn has_flight(&self, square: Square, attacked: SquareSet, hunter: &PieceRange) -> bool {
         let flights = attacks::king(square) - attacked;
-        let places = hunter.region - attacks::king(square) - SquareSet::of(square);
+        let places = hunter.squares - attacks::king(square) - SquareSet::of(square);
         let own: Vec<SquareSet> = self
-            .men
+            .ranges
             .iter()
-            .filter(|man| man.piece.color != hunter.piece.color && man.piece.role != Role::King)
-            .map(|man| man.region & flights)
-            .filter(|region| !region.is_empty())
+            .filter(|range| range.piece.color != hunter.piece.color && range.piece.role != Role::King)
+            .map(|range| range.squares & flights)
+            .filter(|squares| !squares.is_empty())
             .collect();
         places.iter().all(|place| {
             let left = flights - attacks::king(place);
@@ -35,13 +36,13 @@ impl Wall {
     }
 }
 
-/// Whether each of the squares can have a man of its own.
-fn can_fill(squares: SquareSet, men: &[SquareSet]) -> bool {
+/// Whether each of the squares can be occupied by a different piece.
+fn can_fill(squares: SquareSet, ranges: &[SquareSet]) -> bool {
     let Some(square) = squares.first() else { return true };
     let rest = squares - SquareSet::of(square);
-    (0..men.len()).any(|index| {
-        men[index].contains(square) && {
-            let mut others = men.to_vec();
+    (0..ranges.len()).any(|index| {
+        ranges[index].contains(square) && {
+            let mut others = ranges.to_vec();
             others.swap_remove(index);
             can_fill(rest, &others)
         }

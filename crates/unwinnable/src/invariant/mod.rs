@@ -1,10 +1,10 @@
-//! Walls: a few squares for every man, such that no legal move ever leaves them and none of them is the place
-//! of a mate.
+//! Walls: a range of squares for every piece such that no legal move leaves a range and no checkmate is
+//! possible inside them.
 //!
-//! The squares are the least ones closed under every move that might be legal, given what is *fixed*: the men
-//! that have one square only and cannot be taken there. As the squares grow, fewer men are fixed and more
-//! moves are possible, until nothing changes: whatever was used to rule out a move still holds at the end,
-//! so that no argument rests on itself.
+//! The ranges are the smallest ones closed under every move that might be legal, given which pieces are
+//! *fixed*: those that have a single square and can never be captured. As the ranges grow, fewer pieces are
+//! fixed and more moves become possible, until nothing changes. Every assumption that ruled out a move still
+//! holds at the end, so the argument is not circular.
 
 mod flight;
 mod last_move;
@@ -14,29 +14,29 @@ use alloc::vec::Vec;
 use rules::{Color, Piece, Position, Role, Square, SquareSet};
 use wall::Wall;
 
-/// Squares for every man that hold as long as the game goes on.
+/// A range for every piece that holds for the rest of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invariant {
-    /// The men, as they stand in the position that is asked about.
-    pub men: Vec<Man>,
+    /// One entry for each piece of the position in question.
+    pub ranges: Vec<PieceRange>,
 }
 
-/// Where one man can ever be.
+/// The squares one piece can ever stand on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Man {
-    /// What it is; pawns never promote.
+pub struct PieceRange {
+    /// The piece. A pawn here never promotes.
     pub piece: Piece,
-    /// Where it stands now.
+    /// The square it stands on now.
     pub home: Square,
-    /// Where it can come to stand, its home among them.
-    pub region: SquareSet,
-    /// Whether it may ever be taken.
+    /// Every square it can ever stand on, `home` included.
+    pub squares: SquareSet,
+    /// Whether it may be captured.
     pub capturable: bool,
 }
 
-impl Man {
+impl PieceRange {
     fn is_fixed(&self) -> bool {
-        !self.capturable && !self.region.has_many()
+        !self.capturable && !self.squares.has_many()
     }
 
     fn is(&self, color: Color, role: Role) -> bool {
@@ -44,20 +44,20 @@ impl Man {
     }
 }
 
-/// Squares for every man within which `winner` never mates, if there are such.
+/// Ranges within which `winner` can never give mate, if there are any.
 pub(crate) fn prove(position: &Position, winner: Color) -> Option<Invariant> {
-    let men = position.board().iter().map(|(home, piece)| Man {
+    let ranges = position.board().iter().map(|(home, piece)| PieceRange {
         piece,
         home,
-        region: SquareSet::of(home),
+        squares: SquareSet::of(home),
         capturable: false,
     });
-    let mut wall = Wall { men: men.collect(), winner };
+    let mut wall = Wall { ranges: ranges.collect(), winner };
     while wall.grow()? {}
-    wall.has_no_mate().then_some(Invariant { men: wall.men })
+    wall.has_no_mate().then_some(Invariant { ranges: wall.ranges })
 }
 
-/// Whether there may be a wall: a pawn with nothing before it will promote, and with it goes the wall.
+/// A quick filter: if some pawn has a free path, it can promote, and no wall holds.
 pub(crate) fn is_worth_trying(position: &Position) -> bool {
     let board = position.board();
     let pawns = board.by_role(Role::Pawn);
@@ -72,7 +72,7 @@ pub(crate) fn is_worth_trying(position: &Position) -> bool {
     })
 }
 
-/// The squares before a pawn, up to the last rank.
+/// The squares in front of a pawn, up to the last rank.
 pub(crate) fn ahead(color: Color, square: Square) -> SquareSet {
     let above = u64::MAX.checked_shl(8 * (square.rank().index() as u32 + 1)).unwrap_or(0);
     let below = (1 << (8 * square.rank().index())) - 1;

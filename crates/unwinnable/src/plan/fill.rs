@@ -1,4 +1,4 @@
-//! Where many pieces of one kind get to, all at once.
+//! The squares that many pieces of one kind attack together (parallel-prefix fills).
 
 use rules::{Role, SquareSet};
 
@@ -7,7 +7,7 @@ const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 const NOT_AB: u64 = 0xfcfc_fcfc_fcfc_fcfc;
 const NOT_GH: u64 = 0x3f3f_3f3f_3f3f_3f3f;
 
-/// The squares that pieces of a role attack from these squares together; none for pawns.
+/// The squares that pieces of a role on these squares attack together; none for pawns.
 #[inline]
 pub(super) fn attacked_from(role: Role, from: SquareSet, occupied: SquareSet) -> SquareSet {
     let (from, empty) = (from.bits(), !occupied.bits());
@@ -52,7 +52,8 @@ fn bishops(from: u64, empty: u64) -> u64 {
         | down::<7>(from, empty, NOT_A)
 }
 
-/// Slides toward h8 by steps of so many squares; `on` are the squares that no step reaches around the edge.
+/// Slides toward h8 in steps of `STEP`; `on` excludes the squares a step would reach by wrapping around the
+/// edge.
 #[inline(always)]
 fn up<const STEP: u32>(mut from: u64, empty: u64, on: u64) -> u64 {
     let mut free = empty & on;
@@ -94,7 +95,7 @@ mod tests {
                     .map(|pattern| SquareSet::from_bits(pattern.rotate_left(17) & 0x1111_8421_8421_0f01))
                 {
                     let each = from.iter().fold(SquareSet::EMPTY, |all, square| all | one(square));
-                    // A king does not stand beside itself; several do.
+                    // Adjacent kings attack each other's squares, which the fill leaves out.
                     let ignored = if role == Role::King { from } else { SquareSet::EMPTY };
                     assert_eq!(
                         attacked_from(role, from, occupied) - ignored,

@@ -1,10 +1,10 @@
-//! Moves from a position, and where they lead.
+//! A line of moves and the position it leads to.
 
 use alloc::vec::Vec;
 use rules::{LegalMove, Move, Position};
 
-/// Usual lines fit in without growing.
-const USUAL: usize = 28;
+/// Enough for most lines without reallocating.
+const DEFAULT_CAPACITY: usize = 28;
 
 pub(super) struct Line {
     pub(super) moves: Vec<Move>,
@@ -13,10 +13,10 @@ pub(super) struct Line {
 
 impl Line {
     pub(super) fn new(start: Position) -> Line {
-        Line { moves: Vec::with_capacity(USUAL), here: start }
+        Line { moves: Vec::with_capacity(DEFAULT_CAPACITY), here: start }
     }
 
-    /// This line and one more move, which is legal where it ends.
+    /// This line with one more move, which must be legal in its last position.
     pub(super) fn after(&self, legal: LegalMove<'_>) -> Line {
         let mut line = self.clone();
         line.push(legal.mv(), legal.play());
@@ -36,7 +36,7 @@ impl Clone for Line {
         line
     }
 
-    /// Keeps the room that there is.
+    /// Reuses the allocation.
     fn clone_from(&mut self, other: &Line) {
         self.moves.clone_from(&other.moves);
         self.here = other.here;

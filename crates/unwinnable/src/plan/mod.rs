@@ -1,68 +1,73 @@
-//! The mate that a person would show: a queen or a rook checks a king on the edge of the board, somebody guards
-//! what she does not, and the loser waits or gets out of the way.
+//! A quick search for a mate of the usual kind: a queen or a rook checks a king on the edge of the board,
+//! other pieces guard the flight squares, and the loser makes waiting moves or walks to the edge.
 //!
-//! A plan is made from where the men stand and get to, and costs about as much as looking at two positions. Then
-//! it is played: every move by the laws, and at the end it is mate or the plan was nothing. So a plan that works
-//! is a proof, and one that does not says nothing.
+//! - `context`: attack sets that every plan needs
+//! - `candidates`: plans to try, built from `route` (shortest paths over sets of squares, by `fill`) and
+//!   `helpers`
+//! - `play_out`: plays a plan with legal moves, using `waiting_moves`, and accepts it only if it ends in mate
+//!
+//! Making a plan costs about as much as generating the moves of two positions. A plan that works is a proof,
+//! because every move of it was played; one that fails says nothing.
 
+mod candidates;
+mod context;
 mod fill;
-mod find;
-mod follow;
-mod help;
+mod helpers;
 mod line;
+mod play_out;
 mod route;
-mod view;
-mod wait;
+mod waiting_moves;
 
 use alloc::vec::Vec;
 use line::Line;
 use rules::{Color, Intent, Move, Position, Role, attacks};
 
-/// So many plans are tried, and so many ways out of check.
-const MOST_PLANS: usize = 3;
-const MOST_EVASIONS: usize = 2;
+/// The numbers of plans and of check evasions that are tried.
+const MAX_PLANS: usize = 3;
+const MAX_EVASIONS: usize = 2;
 
-/// A short series of legal moves after which `winner` has mated, if one is seen at once. None says nothing: there
-/// may be others. It takes about a microsecond where [`can_win`](crate::can_win) may take many.
+/// A short line of legal moves that ends with `winner` giving mate, if one is found quickly. `None` says
+/// nothing: there may be longer ones. It takes about a microsecond, where [`can_win`](crate::can_win) may
+/// take much longer.
 ///
 /// ```
-/// use rules::{Color, Position};
 /// use tabiya_unwinnable::quick_mate;
+/// use tabiya_unwinnable::rules::{Color, Position};
 ///
 /// let mut position: Position = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1".parse()?;
 /// for mv in quick_mate(&position, Color::White).expect("the queen gets to f7") {
 ///     position = position.legal(mv).expect("its moves are legal").play();
 /// }
 /// assert!(position.is_checkmate());
-/// # Ok::<(), rules::FenError>(())
+/// # Ok::<(), tabiya_unwinnable::rules::FenError>(())
 /// ```
 pub fn quick_mate(position: &Position, winner: Color) -> Option<Vec<Move>> {
     let start = Line::new(*position);
     if position.in_check() {
-        // Nobody follows a plan in check.
+        // No plan starts from a check.
         let evasions = position.legal_moves();
-        return evasions.iter().take(MOST_EVASIONS).find_map(|evasion| from(&start.after(evasion), winner));
+        return evasions.iter().take(MAX_EVASIONS).find_map(|evasion| from(&start.after(evasion), winner));
     }
     from(&start, winner).or_else(|| from(&free_queen(start, winner)?, winner))
 }
 
-/// The line with a plan that works behind it.
+/// The line extended by a plan that works.
 fn from(start: &Line, winner: Color) -> Option<Vec<Move>> {
     if start.here.in_check() {
         return None;
     }
     let mut line = start.clone();
     let (mut plans, mut found) = (0, false);
-    find::find(&start.here, winner, &mut |plan| {
+    candidates::candidates(&start.here, winner, &mut |plan| {
         plans += 1;
         line.clone_from(start);
-        found = follow::follow(&mut line, winner, plan);
-        found || plans == MOST_PLANS
+        found = play_out::play_out(&mut line, winner, plan);
+        found || plans == MAX_PLANS
     });
     found.then_some(line.moves)
 }
 
-/// As most games begin: a queen that stands among her own men, and a pawn that steps out of her way.
+/// In many early positions the queen is hemmed in by her own pieces: a pawn has to make room for her.
 fn free_queen(start: Line, winner: Color) -> Option<Line> {
     let own = start.here.board().by_color(winner);
     let queen = start.here.board().pieces(winner, Role::Queen).first()?;
@@ -72,7 +77,7 @@ fn free_queen(start: Line, winner: Color) -> Option<Line> {
     let line = if start.here.turn() == winner {
         start
     } else {
-        let waiting = wait::anything_quiet(&start.here)?;
+        let waiting = waiting_moves::anything_quiet(&start.here)?;
         start.after(waiting)
     };
     let pawns = attacks::king(queen) & own & line.here.board().by_role(Role::Pawn);
@@ -87,7 +92,7 @@ mod tests {
     use super::quick_mate;
     use rules::{Color, Position};
 
-    /// The line is played by the laws and has to end in mate.
+    /// Plays the line and checks that it ends in mate.
     #[track_caller]
     fn check(fen: &str, winner: Color, found: bool) {
         let start: Position = fen.parse().unwrap();
@@ -123,7 +128,7 @@ mod tests {
         check("8/p7/4k2p/6p1/4P3/2N2P2/P1P3PP/R4RK1 w - - 0 34", Color::White, true);
         // The bishop that guards does not stand where the queen passes.
         check("rnb1k2r/ppppbpp1/4p1p1/4P3/3P4/2P3P1/PP3N1P/RNBQ1RK1 w kq - 0 11", Color::White, true);
-        // A man that made room for the queen does not come back to take her.
+        // A piece that made room for the queen does not come back to capture her.
         check("r2qr1k1/pp2bppp/2p2Bn1/3p4/3P4/2PQ1N1P/PP1N1PP1/R3R1K1 b - - 0 14", Color::White, true);
     }
 

@@ -1,22 +1,22 @@
-//! How a piece gets somewhere in a few moves, the opponent not asked.
+//! Shortest routes of a piece over several moves, ignoring the opponent's moves.
 
 use super::fill::attacked_from;
 use rules::{Color, Role, Square, SquareSet, attacks};
 
-/// More moves than that are no quick way.
-const LONGEST: usize = 12;
+/// The longest route that is considered.
+const MAX_MOVES: usize = 12;
 
-/// The squares a piece stands on one after the other.
+/// The squares on which a piece stops, in order.
 #[derive(Clone, Copy)]
 pub(super) struct Route {
-    squares: [Square; LONGEST + 1],
+    squares: [Square; MAX_MOVES + 1],
     pub(super) moves: usize,
 }
 
 impl Route {
     /// Along a file, square by square.
     pub(super) fn straight(from: Square, to: Square) -> Route {
-        let mut route = Route { squares: [from; LONGEST + 1], moves: 0 };
+        let mut route = Route { squares: [from; MAX_MOVES + 1], moves: 0 };
         while route.last() != to {
             let up = if to.rank() > from.rank() { 1 } else { -1 };
             let Some(next) = route.last().offset(0, up) else { break };
@@ -25,7 +25,7 @@ impl Route {
         route
     }
 
-    /// This way, and another that begins where it ends.
+    /// This route followed by one that starts where it ends.
     pub(super) fn then(&self, other: &Route) -> Route {
         let mut route = *self;
         for square in &other.squares[1..=other.moves] {
@@ -35,7 +35,7 @@ impl Route {
     }
 
     fn push(&mut self, square: Square) {
-        if self.moves < LONGEST {
+        if self.moves < MAX_MOVES {
             self.moves += 1;
             self.squares[self.moves] = square;
         }
@@ -49,12 +49,12 @@ impl Route {
         self.squares[self.moves]
     }
 
-    /// From where to where, if it has so many moves.
+    /// The origin and target of a move of the route.
     pub(super) fn step(&self, number: usize) -> Option<(Square, Square)> {
         (number < self.moves).then(|| (self.squares[number], self.squares[number + 1]))
     }
 
-    /// All squares it stands on or passes.
+    /// Every square it stops on or passes over.
     pub(super) fn path(&self) -> SquareSet {
         let steps = self.squares[..=self.moves].windows(2);
         steps.fold(SquareSet::of(self.first()), |path, step| {
@@ -63,31 +63,31 @@ impl Route {
     }
 }
 
-/// Where a piece may go.
+/// Where a piece may move.
 #[derive(Clone, Copy)]
 pub(super) struct Ways {
     pub(super) role: Role,
-    /// Where it may stop on its way.
+    /// The squares it may stop on.
     pub(super) stops: SquareSet,
     pub(super) occupied: SquareSet,
 }
 
 impl Ways {
-    /// The shortest way of one of the movers to a goal, with at most so many moves.
+    /// The shortest route from one of the movers to a goal, within a number of moves.
     pub(super) fn route(&self, movers: SquareSet, goals: SquareSet, most: usize) -> Option<Route> {
         if let Some(from) = (goals & movers).first() {
-            return Some(Route { squares: [from; LONGEST + 1], moves: 0 });
+            return Some(Route { squares: [from; MAX_MOVES + 1], moves: 0 });
         }
-        // Layer by layer backward from the goals, then forward through the layers.
-        let mut layers = [goals; LONGEST];
+        // A breadth-first search backward from the goals, then forward through its layers.
+        let mut layers = [goals; MAX_MOVES];
         let mut seen = goals;
-        for moves in 1..=most.min(LONGEST) {
+        for moves in 1..=most.min(MAX_MOVES) {
             let reach = attacked_from(self.role, layers[moves - 1], self.occupied);
             if let Some(from) = (reach & movers).first() {
                 return self.forward(from, &layers[..moves]);
             }
             let layer = (reach & self.stops) - seen;
-            if layer.is_empty() || moves == LONGEST {
+            if layer.is_empty() || moves == MAX_MOVES {
                 return None;
             }
             layers[moves] = layer;
@@ -97,7 +97,7 @@ impl Ways {
     }
 
     fn forward(&self, from: Square, layers: &[SquareSet]) -> Option<Route> {
-        let mut route = Route { squares: [from; LONGEST + 1], moves: 0 };
+        let mut route = Route { squares: [from; MAX_MOVES + 1], moves: 0 };
         for layer in layers.iter().rev() {
             let reach = attacks::of(Color::White, self.role, route.last(), self.occupied);
             route.push((reach & *layer).first()?);

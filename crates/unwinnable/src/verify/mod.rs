@@ -1,5 +1,5 @@
-//! Accepts an answer, or does not, without trusting how it was found: it shares nothing with the search but
-//! the legal moves. It is meant to be read and believed, not to be fast.
+//! Checks a verdict without trusting how it was found: it shares only the legal moves with the search. It is
+//! written to be read and believed, not to be fast.
 
 mod material;
 mod wall;
@@ -12,8 +12,20 @@ use material::never_mates;
 use rules::{Color, Position};
 use wall::holds;
 
-/// Whether a verdict about `color` in `position` is proved by what it carries. [`Verdict::Undecided`] claims
-/// nothing, and is accepted.
+/// Whether what a verdict about `color` in `position` carries proves it. [`Verdict::Undecided`] claims
+/// nothing and is accepted.
+///
+/// ```
+/// use tabiya_unwinnable::rules::{Color, Position};
+/// use tabiya_unwinnable::{Limits, Proof, Verdict, can_win, verify};
+///
+/// let bare_kings: Position = "8/8/4k3/8/3K4/8/8/8 w - - 0 1".parse()?;
+/// let verdict = can_win(&bare_kings, Color::White, Limits::default());
+/// assert!(verify(&bare_kings, Color::White, &verdict));
+/// // The same proof does not hold for other positions.
+/// assert!(!verify(&Position::start(), Color::White, &Verdict::Unwinnable(Proof::Material)));
+/// # Ok::<(), tabiya_unwinnable::rules::FenError>(())
+/// ```
 pub fn verify(position: &Position, color: Color, verdict: &Verdict) -> bool {
     match verdict {
         Verdict::Undecided => true,
@@ -43,7 +55,7 @@ fn proves(position: &Position, color: Color, proof: &Proof) -> bool {
     }
 }
 
-/// Plays so many moves, of which each must be the only one, up to where nothing is left to hope for.
+/// Plays the given number of moves, each of which must be the only legal one, until no mate is possible.
 fn is_forced(root: &Position, color: Color, moves: usize) -> bool {
     let mut position = *root;
     let mut seen = BTreeSet::new();
@@ -62,8 +74,8 @@ fn is_forced(root: &Position, color: Color, moves: usize) -> bool {
         || seen.contains(&name(&position))
 }
 
-/// Enumerates what can be reached, up to the number that was claimed; what is behind walls is left out if the
-/// walls hold.
+/// Enumerates the reachable positions, up to the number that was claimed. Positions behind a wall are left
+/// out if the wall holds.
 fn is_closed(root: &Position, color: Color, most: usize, walls: &[Wall]) -> bool {
     if !walls.iter().all(|wall| holds(&wall.invariant, &wall.position, color)) {
         return false;
@@ -93,8 +105,8 @@ fn is_closed(root: &Position, color: Color, most: usize, walls: &[Wall]) -> bool
     true
 }
 
-/// A position under law E11, and no hash of it: what stands where, who is to move, who may castle, and where
-/// a pawn can be taken en passant.
+/// A position under law E11, stored in full rather than hashed: the pieces, the side to move, castling rights
+/// and the en-passant square.
 type Name = Vec<u64>;
 
 fn name(position: &Position) -> Name {

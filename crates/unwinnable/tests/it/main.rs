@@ -90,12 +90,12 @@ fn a_wall_with_a_hole_is_refused() {
     let verdict = can_win(&position, Color::White, Limits::default());
     let Verdict::Unwinnable(Proof::Invariant(whole)) = &verdict else { panic!("{verdict:?}") };
     assert!(verify(&position, Color::White, &verdict));
-    for man in 0..whole.men.len() {
-        for square in whole.men[man].region {
+    for man in 0..whole.ranges.len() {
+        for square in whole.ranges[man].squares {
             let mut holed = whole.clone();
-            holed.men[man].region.remove(square);
+            holed.ranges[man].squares.remove(square);
             let holed = Verdict::Unwinnable(Proof::Invariant(holed));
-            assert!(!verify(&position, Color::White, &holed), "{square} of {:?}", whole.men[man]);
+            assert!(!verify(&position, Color::White, &holed), "{square} of {:?}", whole.ranges[man]);
         }
     }
     let other: Position = "8/8/2k4p/p1p2p1P/P1P2P2/8/6K1/8 b - -".parse().unwrap();

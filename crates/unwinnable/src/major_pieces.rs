@@ -1,11 +1,11 @@
-//! The mate with a queen, a rook or a pawn to become one: take what is in the way, drive the king into a
-//! corner where it has few squares to flee to, and bring the own king near.
+//! Distance from a mate with a queen, a rook or a promoting pawn: capture what is in the way, drive the
+//! losing king into a corner with few flight squares, and bring the winning king near.
 
-use crate::guide::{Manner, foremost, kings, steps};
+use crate::heuristic::{Weights, foremost, kings, steps};
 use crate::invariant::ahead;
 use rules::{Board, Color, LegalMove, Position, Role, Square, SquareSet, attacks};
 
-/// How far the mate looks, by what costs little to see.
+/// A cheap estimate of the distance from mate.
 pub(crate) fn distance(board: &Board, winner: Color) -> usize {
     let (king, hunter) = kings(board, winner);
     let victims = board.by_color(!winner).len();
@@ -14,8 +14,8 @@ pub(crate) fn distance(board: &Board, winner: Color) -> usize {
     to_corner(king) + steps(hunter, king).saturating_sub(2) + 3 * to_promotion + 5 * victims
 }
 
-/// How far the winner's king is from where it should be: beside the other king, or first where a pawn stands
-/// in the way of the one that has to promote.
+/// How far the winner's king is from where it is needed: next to the other king, or first at an enemy pawn
+/// that blocks the promotion.
 #[inline]
 fn approach(king: Square, hunter: Square, blocker: Option<Square>) -> usize {
     match blocker {
@@ -24,26 +24,26 @@ fn approach(king: Square, hunter: Square, blocker: Option<Square>) -> usize {
     }
 }
 
-/// A position as the winner sees it, for judging its moves.
-pub(crate) struct Hunt {
-    manner: &'static Manner,
+/// What the scores of all moves of a position share.
+pub(crate) struct MajorPieces {
+    weights: &'static Weights,
     winner: Color,
     king: Square,
     hunter: Square,
     promotion: Promotion,
-    /// The men of either side.
+    /// The pieces of either side.
     victims: SquareSet,
     own: SquareSet,
-    /// The squares the winner attacks, as they are when the king has left its square.
+    /// The squares the winner attacks, seen through the losing king.
     attacked: SquareSet,
-    /// Where a piece of each role has to go for progress to be possible.
+    /// The squares a piece of each role has to reach to make progress.
     pub(crate) goals: [SquareSet; 6],
-    /// How far the mate looks from here.
+    /// The estimate of the position itself.
     pub(crate) here: usize,
 }
 
-impl Hunt {
-    pub(crate) fn new(position: &Position, winner: Color, manner: &'static Manner) -> Hunt {
+impl MajorPieces {
+    pub(crate) fn new(position: &Position, winner: Color, weights: &'static Weights) -> MajorPieces {
         let board = position.board();
         let (king, hunter) = kings(board, winner);
         let (victims, own) = (board.by_color(!winner), board.by_color(winner));
@@ -58,10 +58,10 @@ impl Hunt {
         if position.turn() == winner && promotion.steps > 0 {
             goals[Role::Pawn.index()] = SquareSet::ALL;
         }
-        let mut hunt =
-            Hunt { manner, winner, king, hunter, promotion, victims, own, attacked, goals, here: 0 };
-        hunt.here = hunt.distance(king, hunter, victims, promotion);
-        hunt
+        let mut major_pieces =
+            MajorPieces { weights, winner, king, hunter, promotion, victims, own, attacked, goals, here: 0 };
+        major_pieces.here = major_pieces.distance(king, hunter, victims, promotion);
+        major_pieces
     }
 
     #[inline]
@@ -87,56 +87,56 @@ impl Hunt {
         let (from, to) = (legal.from(), legal.to());
         let king = if legal.role() == Role::King { to } else { self.king };
         let victims = (self.victims - SquareSet::of(from)) | SquareSet::of(to);
-        let loss = if self.own.contains(to) { self.manner.loss } else { 0 };
+        let loss = if self.own.contains(to) { self.weights.loss } else { 0 };
         self.distance(king, self.hunter, victims, self.promotion) + loss
     }
 
     #[inline]
     fn distance(&self, king: Square, hunter: Square, victims: SquareSet, promotion: Promotion) -> usize {
         let flights = attacks::king(king) - victims - self.attacked;
-        self.manner.corner * to_corner(king)
-            + self.manner.kings * approach(king, hunter, promotion.blocker)
-            + self.manner.flight * flights.len()
-            + self.manner.victim * victims.len()
-            + self.manner.promotion * promotion.steps
+        self.weights.corner * to_corner(king)
+            + self.weights.kings * approach(king, hunter, promotion.blocker)
+            + self.weights.flight * flights.len()
+            + self.weights.victim * victims.len()
+            + self.weights.promotion * promotion.steps
     }
 }
 
-/// The squares a side attacks when these men are not in the way.
+/// The squares a side attacks, seen through the `absent` pieces.
 fn attacked(board: &Board, color: Color, absent: SquareSet) -> SquareSet {
     let occupied = board.occupied() - absent;
     let own = board.by_color(color);
     let queens = board.by_role(Role::Queen);
     let mut attacked = SquareSet::EMPTY;
-    for man in own & board.by_role(Role::Pawn) {
-        attacked |= attacks::pawn(color, man);
+    for square in own & board.by_role(Role::Pawn) {
+        attacked |= attacks::pawn(color, square);
     }
-    for man in own & board.by_role(Role::Knight) {
-        attacked |= attacks::knight(man);
+    for square in own & board.by_role(Role::Knight) {
+        attacked |= attacks::knight(square);
     }
-    for man in own & (board.by_role(Role::Bishop) | queens) {
-        attacked |= attacks::bishop(man, occupied);
+    for square in own & (board.by_role(Role::Bishop) | queens) {
+        attacked |= attacks::bishop(square, occupied);
     }
-    for man in own & (board.by_role(Role::Rook) | queens) {
-        attacked |= attacks::rook(man, occupied);
+    for square in own & (board.by_role(Role::Rook) | queens) {
+        attacked |= attacks::rook(square, occupied);
     }
-    for man in own & board.by_role(Role::King) {
-        attacked |= attacks::king(man);
+    for square in own & board.by_role(Role::King) {
+        attacked |= attacks::king(square);
     }
     attacked
 }
 
-/// What has to be done for a pawn to promote, where there is neither queen nor rook.
+/// What is left to do for a pawn to promote, when there is neither a queen nor a rook.
 #[derive(Clone, Copy)]
 struct Promotion {
-    /// Its steps to the last rank.
+    /// The pawn's steps to the last rank.
     steps: usize,
-    /// The pawn in its way.
+    /// The enemy pawn in its way.
     blocker: Option<Square>,
 }
 
 impl Promotion {
-    /// The pawn for which the least is to be done.
+    /// The pawn that needs the least.
     fn of(board: &Board, winner: Color) -> Promotion {
         let majors = board.by_role(Role::Queen) | board.by_role(Role::Rook);
         if !board.by_color(winner).is_disjoint(majors) {
@@ -155,7 +155,7 @@ impl Promotion {
     }
 }
 
-/// King's steps to the nearest corner.
+/// King moves to the nearest corner.
 #[inline]
 fn to_corner(square: Square) -> usize {
     let to_edge = |index: usize| index.min(7 - index);

@@ -1,21 +1,21 @@
-//! Follows a plan as far as the laws allow it.
+//! Plays a plan out with legal moves.
 
-use super::find::Plan;
+use super::candidates::Plan;
 use super::line::Line;
 use super::route::Route;
-use super::wait::{is_quiet, waiting};
+use super::waiting_moves::{is_quiet, waiting};
 use rules::{Color, Intent, LegalMove, Position, Promotion, Role, SquareSet, attacks};
 
-/// Longer lines are no quick ones.
-const MOST_PLIES: usize = 28;
+/// Longer lines are not worth trying here.
+const MAX_PLIES: usize = 28;
 
-/// How often the winner waits for the loser.
-const MOST_WAITS: usize = 3;
+/// How many waiting moves the winner may make.
+const MAX_WAITS: usize = 3;
 
-/// Plays what is planned at the end of a line. Whether that ends in mate.
-pub(super) fn follow(line: &mut Line, winner: Color, plan: &Plan) -> bool {
+/// Plays a plan at the end of a line. Returns whether it ends in mate.
+pub(super) fn play_out(line: &mut Line, winner: Color, plan: &Plan) -> bool {
     let mut progress = Progress::new(plan);
-    for _ in 0..MOST_PLIES {
+    for _ in 0..MAX_PLIES {
         let last = line.here.turn() == winner && progress.is_ready(&line.here);
         let legal = match line.here.turn() == winner {
             true if last => step(&line.here, &plan.approach, progress.approached),
@@ -31,16 +31,16 @@ pub(super) fn follow(line: &mut Line, winner: Color, plan: &Plan) -> bool {
     false
 }
 
-/// How much of a plan is done.
+/// How far a plan has been carried out.
 struct Progress<'a> {
     plan: &'a Plan,
     helped: [usize; 2],
     approached: usize,
     walked: usize,
     waited: usize,
-    /// What takes back the last move by which winner and loser waited.
+    /// The moves that undo the last waiting moves of the winner and of the loser.
     back: [Option<Intent>; 2],
-    /// Squares that the winner's men need to be free.
+    /// Squares that have to stay free for the winner's pieces.
     paths: SquareSet,
 }
 
@@ -52,7 +52,7 @@ impl<'a> Progress<'a> {
         Progress { plan, helped: [0; 2], approached: 0, walked: 0, waited: 0, back: [None; 2], paths }
     }
 
-    /// Whether only the mate is left.
+    /// Whether only the mating move is left.
     fn is_ready(&self, here: &Position) -> bool {
         let mut help = self.plan.help.iter().zip(self.helped);
         self.approached + 1 == self.plan.approach.moves
@@ -61,7 +61,7 @@ impl<'a> Progress<'a> {
             && self.defenders(here, !here.turn()).is_empty()
     }
 
-    /// Those who could take the piece that mates, the king not counted.
+    /// The enemy pieces, without the king, that could capture the mating piece.
     fn defenders(&self, here: &Position, loser: Color) -> SquareSet {
         if !self.plan.defended {
             return SquareSet::EMPTY;
@@ -84,7 +84,7 @@ impl<'a> Progress<'a> {
             return Some(legal);
         }
         self.waited += 1;
-        if self.waited > MOST_WAITS {
+        if self.waited > MAX_WAITS {
             return None;
         }
         wait(&mut self.back[0], here, |here| waiting(here, !self.paths, self.paths, |_| true))
@@ -106,13 +106,13 @@ impl<'a> Progress<'a> {
             let mut leaving = moves.iter().filter(|legal| defenders.contains(legal.from()));
             return leaving.find(|legal| is_quiet(*legal) && stays_away(*legal));
         }
-        // The men around the king take flights from it.
+        // The pieces around the king stay there, because they take flight squares from it.
         let shield = attacks::king(self.plan.place) | SquareSet::of(self.plan.place);
         wait(&mut self.back[1], here, |here| waiting(here, !shield, shield | self.paths, stays_away))
     }
 }
 
-/// Takes the last waiting move back, or finds another.
+/// Takes the last waiting move back, or finds another one.
 fn wait<'p>(
     back: &mut Option<Intent>,
     here: &'p Position,
@@ -124,7 +124,7 @@ fn wait<'p>(
     Some(legal)
 }
 
-/// A move of a route, if it is legal.
+/// The next move of a route, if it is legal.
 fn step<'p>(here: &'p Position, route: &Route, number: usize) -> Option<LegalMove<'p>> {
     let (from, to) = route.step(number)?;
     let promotes = SquareSet::BACK_RANKS.contains(to) && here.board().by_role(Role::Pawn).contains(from);

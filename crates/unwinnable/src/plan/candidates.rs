@@ -1,72 +1,72 @@
-//! Mates to aim for.
+//! Candidate mates to aim for.
 
+use super::context::Context;
 use super::fill::attacked_from;
-use super::help::Help;
+use super::helpers::Help;
 use super::route::{Route, Ways};
-use super::view::View;
 use rules::{Color, Position, Rank, Role, Square, SquareSet, attacks};
 
 const EDGE: SquareSet = SquareSet::from_bits(0xff81_8181_8181_81ff);
 
-/// A king walks so many steps to the edge, and so many places there are looked at.
-const MOST_STEPS: usize = 3;
-const MOST_PLACES: usize = 4;
+/// How far the losing king may walk to the edge, and how many squares there are tried.
+const MAX_STEPS: usize = 3;
+const MAX_PLACES: usize = 4;
 
-/// Moves of the piece that mates.
-const MOST_MOVES: usize = 5;
+/// The longest approach of the mating piece.
+const MAX_MOVES: usize = 5;
 
-/// What both sides do.
+/// What both sides do to reach the mate.
 #[derive(Clone, Copy)]
 pub(super) struct Plan {
-    /// The ways of those who guard something.
+    /// The routes of the pieces that guard flight squares.
     pub(super) help: Help,
-    /// The way of the piece that mates; it may begin as a pawn's.
+    /// The route of the mating piece, which may start as a pawn.
     pub(super) approach: Route,
-    /// The way of the king to where it is mated, if it is not there.
+    /// The route of the king to the square where it is mated, if it is not there yet.
     pub(super) walk: Option<Route>,
     pub(super) place: Square,
-    /// Whether somebody has to leave who could take the piece that mates.
+    /// Whether an enemy piece that could capture the mating piece has to move away first.
     pub(super) defended: bool,
 }
 
-/// Where a king is mated, and how it gets there.
+/// The square on which the king is mated, and its route there.
 #[derive(Clone, Copy)]
 struct Place {
     square: Square,
     walk: Option<Route>,
 }
 
-/// Who mates it.
+/// The piece that gives mate.
 #[derive(Clone, Copy)]
 struct Hunter {
     role: Role,
     square: Square,
-    /// The way of the pawn that becomes it.
+    /// The route of the pawn that promotes to it.
     promotion: Option<Route>,
 }
 
-/// Takes plans until it has enough.
-type Follow<'a> = &'a mut dyn FnMut(&Plan) -> bool;
+/// Receives plans, and returns whether to stop.
+type Visit<'a> = &'a mut dyn FnMut(&Plan) -> bool;
 
-/// Hands out plans, those that look easy first. Whether it was told that this is enough.
-pub(super) fn find(position: &Position, winner: Color, follow: Follow<'_>) -> bool {
-    let view = View::new(position, winner);
-    let Some(hunters) = view.hunters() else { return false };
-    let mut at = |place: Place| hunters.iter().flatten().any(|hunter| view.plans(place, hunter, follow));
-    if EDGE.contains(view.king) && at(Place { square: view.king, walk: None }) {
+/// Hands out plans, the easiest first. Returns whether the receiver told it to stop.
+pub(super) fn candidates(position: &Position, winner: Color, visit: Visit<'_>) -> bool {
+    let context = Context::new(position, winner);
+    let Some(hunters) = context.hunters() else { return false };
+    let mut at = |place: Place| hunters.iter().flatten().any(|hunter| context.plans(place, hunter, visit));
+    if EDGE.contains(context.king) && at(Place { square: context.king, walk: None }) {
         return true;
     }
     let ways = Ways {
         role: Role::King,
-        stops: !(view.men | view.guarded_by(view.own, view.king)),
-        occupied: view.occupied,
+        stops: !(context.guards | context.guarded_by(context.own, context.king)),
+        occupied: context.occupied,
     };
-    let here = SquareSet::of(view.king);
+    let here = SquareSet::of(context.king);
     let (mut layer, mut seen, mut places) = (here, here, 0);
-    for steps in 1..=MOST_STEPS {
-        layer = (attacked_from(Role::King, layer, view.occupied) & ways.stops) - seen;
+    for steps in 1..=MAX_STEPS {
+        layer = (attacked_from(Role::King, layer, context.occupied) & ways.stops) - seen;
         seen |= layer;
-        for square in (layer & EDGE).iter().take(MOST_PLACES - places) {
+        for square in (layer & EDGE).iter().take(MAX_PLACES - places) {
             places += 1;
             if at(Place { square, walk: ways.route(here, SquareSet::of(square), steps) }) {
                 return true;
@@ -76,8 +76,8 @@ pub(super) fn find(position: &Position, winner: Color, follow: Follow<'_>) -> bo
     false
 }
 
-impl View<'_> {
-    /// A queen, two rooks, or a pawn with nothing before it.
+impl Context<'_> {
+    /// A queen, two rooks, or a pawn with a free path to promotion.
     fn hunters(&self) -> Option<[Option<Hunter>; 3]> {
         let of = |role| (self.own & self.board.by_role(role)).iter().map(move |square| (role, square));
         let hunter = |(role, square)| Hunter { role, square, promotion: None };
@@ -100,19 +100,19 @@ impl View<'_> {
         ])
     }
 
-    /// Plans for one place and one hunter.
-    fn plans(&self, place: Place, hunter: &Hunter, follow: Follow<'_>) -> bool {
+    /// The plans for one square and one mating piece.
+    fn plans(&self, place: Place, hunter: &Hunter, visit: Visit<'_>) -> bool {
         let without_king = self.without_king(place.square);
         let around = attacks::king(place.square);
-        let flights = around - self.men;
+        let flights = around - self.guards;
         let itself = hunter.promotion.map_or(hunter.square, |promotion| promotion.first());
         let helpers = self.own - SquareSet::of(itself);
         let guarded = self.guarded_by(helpers, place.square);
         let mut aim = |targets, squares| {
             let plan = self.plan(place, hunter, targets, squares, helpers);
-            plan.is_some_and(|plan| follow(&plan))
+            plan.is_some_and(|plan| visit(&plan))
         };
-        // Beside the king the hunter has to be guarded itself.
+        // Next to the king, the mating piece has to be protected.
         let unguarded = |target| {
             let reach = attacks::of(self.winner, hunter.role, target, without_king);
             ((flights - reach) | SquareSet::of(target)) - guarded
@@ -126,7 +126,7 @@ impl View<'_> {
                 return true;
             }
         }
-        // From afar along the edge, where nobody comes between.
+        // From a distance along the edge, where nothing can interpose.
         let seen = attacks::rook(place.square, without_king | self.feared) - self.feared - self.own - around;
         for line in [SquareSet::rank(place.square.rank()), SquareSet::file(place.square.file())] {
             if line.is_subset(EDGE) && aim(seen & line, flights - line - guarded) {
@@ -137,7 +137,7 @@ impl View<'_> {
         with_help.chain(beside & self.feared).any(|target| aim(SquareSet::of(target), unguarded(target)))
     }
 
-    /// The hunter goes to one of the targets, and helpers guard the squares.
+    /// The mating piece goes to one of the targets, and helpers guard the remaining flight squares.
     fn plan(
         &self,
         place: Place,
@@ -148,14 +148,14 @@ impl View<'_> {
     ) -> Option<Plan> {
         let stops = !self.own - self.checks(hunter.role, place.square);
         let ways = Ways { role: hunter.role, stops, occupied: self.occupied };
-        let mut approach = ways.route(SquareSet::of(hunter.square), targets, MOST_MOVES)?;
+        let mut approach = ways.route(SquareSet::of(hunter.square), targets, MAX_MOVES)?;
         match &hunter.promotion {
             Some(promotion) => approach = promotion.then(&approach),
-            // It is there already, and yet there is no mate.
+            // The piece is there already, and it is not mate.
             None if approach.moves == 0 => return None,
             None => {}
         }
-        // Nobody who helps, and not the king, ends up where the hunter has to pass.
+        // Neither a helper nor the king may end up on the mating piece's path.
         let path = approach.path();
         if path.contains(place.square) {
             return None;

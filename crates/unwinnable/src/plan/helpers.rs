@@ -1,19 +1,19 @@
-//! Those who guard what the piece that mates does not.
+//! Pieces that guard the flight squares which the mating piece does not attack.
 
+use super::context::Context;
 use super::route::{Route, Ways};
-use super::view::View;
 use rules::{Role, Square, SquareSet, attacks};
 
-/// Moves of one who helps, and of a king.
-const MOST_MOVES: usize = 3;
-const MOST_KING_MOVES: usize = 6;
+/// The longest routes of a helper, and of a king that helps.
+const MAX_MOVES: usize = 3;
+const MAX_KING_MOVES: usize = 6;
 
-/// The ways of at most two helpers.
+/// The routes of at most two helpers.
 pub(super) type Help = [Option<Route>; 2];
 
-impl View<'_> {
-    /// Who of the helpers could come to guard these squares around the place of the mate, without standing on
-    /// those that are to be kept free.
+impl Context<'_> {
+    /// Routes for helpers that guard these squares around the mating square, and do not stop on the squares
+    /// that have to stay free.
     pub(super) fn help(
         &self,
         place: Square,
@@ -36,7 +36,7 @@ impl View<'_> {
         Some([Some(first), Some(second)])
     }
 
-    /// The shortest way of somebody who then guards all of the squares.
+    /// The shortest route of a single piece that then guards all of the squares.
     fn helper(
         &self,
         place: Square,
@@ -51,8 +51,8 @@ impl View<'_> {
             if movers.is_empty() {
                 continue;
             }
-            let most = if role == Role::King { MOST_KING_MOVES } else { MOST_MOVES };
-            // Kings keep apart; nobody else gives check before the time.
+            let most = if role == Role::King { MAX_KING_MOVES } else { MAX_MOVES };
+            // The kings stay apart, and nothing gives check too early.
             let stops = match role {
                 Role::King => !self.own - self.feared - attacks::king(place),
                 _ => !self.own - self.checks(role, place),

@@ -1,39 +1,40 @@
-//! The mate with knights and bishops alone: the king must be shut in by its own men, in a corner where the
-//! bishop can give check.
+//! Distance from a mate with knights and bishops only: the losing king must be shut in by its own pieces, in
+//! a corner where the bishop can give check.
 
-use crate::guide::{foremost, kings, steps};
+use crate::heuristic::{foremost, kings, steps};
 use rules::{Board, Color, Role, Square, SquareSet, attacks};
 
-/// How far the mate looks.
+/// The estimated distance from mate.
 pub(crate) fn distance(board: &Board, winner: Color) -> usize {
     let (king, hunter) = kings(board, winner);
-    // The own bishop has to reach the corner; a bishop of the loser has to stand beside it.
+    // The winner's bishop has to reach the corner; a bishop of the loser has to stand next to it.
     let mine = one_color(board.pieces(winner, Role::Bishop));
     let theirs = one_color(board.pieces(!winner, Role::Bishop));
     let reached = mine.or(theirs.map(|color| !color)).unwrap_or(SquareSet::ALL);
     let corners = (corners() & reached).iter();
     let (to_corner, corner) =
         corners.map(|corner| (steps(king, corner), corner)).min().unwrap_or((0, Square::A1));
-    let men = board.by_color(!winner) - board.by_role(Role::King);
-    let pieces = men - board.by_role(Role::Pawn);
-    // What shuts the king in must be unable to take the checker or to step between.
+    let others = board.by_color(!winner) - board.by_role(Role::King);
+    let pieces = others - board.by_role(Role::Pawn);
+    // The pieces that shut the king in must be unable to capture the checking piece or to interpose.
     let helpers = match mine {
         Some(color) => board.by_role(Role::Knight) | (board.by_role(Role::Bishop) - color),
         None => pieces - board.by_role(Role::Queen),
     };
-    let blocker = match (pieces & helpers).iter().map(|man| steps(man, corner).saturating_sub(1)).min() {
+    let blocker = match (pieces & helpers).iter().map(|square| steps(square, corner).saturating_sub(1)).min()
+    {
         Some(steps) => steps,
-        None if men.is_empty() => 0,
+        None if others.is_empty() => 0,
         None => 8 + foremost(board, !winner),
     };
     let minors = board.by_color(winner) - board.by_role(Role::King);
-    let checker = minors.iter().map(|man| steps(man, king).saturating_sub(2)).min().unwrap_or(0);
+    let checker = minors.iter().map(|square| steps(square, king).saturating_sub(2)).min().unwrap_or(0);
     let flights = (attacks::king(king) - board.by_color(!winner) - attacks::king(hunter)).len();
     let near = 2 * (to_corner + steps(hunter, king).saturating_sub(2) + blocker) + checker;
     near + flights + 3 * pieces.len()
 }
 
-/// The dark or the light squares, if there are bishops and all stand on those.
+/// The dark or the light squares, if there are bishops and all of them stand there.
 fn one_color(bishops: SquareSet) -> Option<SquareSet> {
     let colors = [SquareSet::DARK, SquareSet::LIGHT];
     colors.into_iter().find(|color| !bishops.is_empty() && bishops.is_subset(*color))

@@ -1,7 +1,7 @@
-//! A look at everything, the most promising position first. What is behind a wall is not looked at.
+//! Exhaustive search, the most promising position first. Positions behind a wall are not expanded.
 
-use crate::guide::distance;
-use crate::invariant::{self, Man};
+use crate::heuristic::distance;
+use crate::invariant::{self, PieceRange};
 use crate::material::cannot_mate;
 use crate::queue::Queue;
 use crate::verdict::{Limits, Proof, Verdict, Wall};
@@ -9,8 +9,8 @@ use crate::visited::Visited;
 use alloc::vec::Vec;
 use rules::{Color, Move, Position, Role};
 
-/// Looks at all that can be reached until the mate is met or the limits are.
-pub(crate) fn sweep(position: &Position, winner: Color, limits: Limits) -> Verdict {
+/// Visits every reachable position, until it finds the mate or reaches the limits.
+pub(crate) fn exhaustive(position: &Position, winner: Color, limits: Limits) -> Verdict {
     let mut visited = Visited::new(*position);
     let mut open = Queue::new();
     let mut walls = Walls::new(winner);
@@ -46,7 +46,7 @@ pub(crate) fn sweep(position: &Position, winner: Color, limits: Limits) -> Verdi
     Verdict::Unwinnable(Proof::Closed { positions: visited.len(), walls: walls.found })
 }
 
-/// The walls that were met.
+/// The walls found so far.
 struct Walls {
     winner: Color,
     found: Vec<Wall>,
@@ -60,9 +60,9 @@ impl Walls {
         Walls { winner, found: Vec::new(), tried: 0, memory: 0 }
     }
 
-    /// Whether the winner does not get anywhere from here.
+    /// Whether a wall proves that the winner cannot mate from here.
     fn stops(&mut self, position: &Position) -> bool {
-        // Where hardly any is found, looking for more would cost more than it saves.
+        // Where walls are rare, looking for more would cost more than it saves.
         if self.tried > 30 && self.found.len() * 2 < self.tried {
             return false;
         }
@@ -72,7 +72,7 @@ impl Walls {
         self.tried += 1;
         match invariant::prove(position, self.winner) {
             Some(invariant) => {
-                self.memory += size_of::<Wall>() + invariant.men.len() * size_of::<Man>();
+                self.memory += size_of::<Wall>() + invariant.ranges.len() * size_of::<PieceRange>();
                 self.found.push(Wall { position: *position, invariant });
                 true
             }

@@ -1,9 +1,9 @@
-//! Moves that change nothing, as long as the other side needs time.
+//! Waiting moves, for a side that has to let the other one catch up.
 
 use rules::{Color, Intent, LegalMove, Position, Role, Square, SquareSet, attacks};
 
-/// A move to an empty square by one of the movers that `suits`: of a piece, which can go back, or else of a
-/// pawn. Where there is none, the king steps aside.
+/// A move to an empty square that `suits`: of a piece, which can go back later, or else of a pawn. If there
+/// is none, the king steps aside.
 pub(super) fn waiting<'p>(
     here: &'p Position,
     movers: SquareSet,
@@ -41,7 +41,7 @@ pub(super) fn anything_quiet(here: &Position) -> Option<LegalMove<'_>> {
     waiting(here, SquareSet::ALL, SquareSet::EMPTY, |_| true)
 }
 
-/// Takes nothing and checks nobody.
+/// Whether the move neither captures nor gives check.
 pub(super) fn is_quiet(legal: LegalMove<'_>) -> bool {
     !legal.position().board().occupied().contains(legal.to()) && !legal.play().in_check()
 }
