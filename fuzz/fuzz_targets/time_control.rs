@@ -2,10 +2,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tabiya_game::{BadTimeControl, TimeControl};
+use tabiya_game::{ParseTimeControlError, TimeControl};
 
 fuzz_target!(|text: &str| {
-    let readings: [Result<TimeControl, BadTimeControl>; 2] =
+    let readings: [Result<TimeControl, ParseTimeControlError>; 2] =
         [text.parse(), TimeControl::parse_for_people(text)];
     for reading in readings {
         match reading {

@@ -28,6 +28,10 @@ turn: Side,
  */
 check: boolean, 
 /**
+ * Whether that check is announced (law C05).
+ */
+check_announced: boolean, 
+/**
  * What the clocks show, in milliseconds.
  */
 clock: Clock, 

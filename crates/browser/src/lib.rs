@@ -105,6 +105,12 @@ pub fn chess960(number: u16) -> String {
     Position::chess960(number).unwrap_or_default().fen()
 }
 
+/// `white` or `black`, drawn by a random number of the page's (law B06).
+#[wasm_bindgen]
+pub fn random_color(number: u32) -> String {
+    game::random_color(number).to_string()
+}
+
 fn variant(chess960: bool) -> Variant {
     if chess960 { Variant::Chess960 } else { Variant::Standard }
 }

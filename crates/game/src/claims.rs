@@ -2,7 +2,7 @@
 
 use crate::decide::{Decision, ended};
 use crate::settings::{Conduct, FiftyMoveRule};
-use crate::{Game, Happening, MoveRequest, Refusal, Termination};
+use crate::{EventKind, Game, MoveRequest, Refusal, Termination};
 use alloc::vec::Vec;
 use rules::{Color, LegalMove, Position};
 
@@ -20,18 +20,17 @@ impl Game {
             return Ok(ended(termination));
         }
         // E16: a wrong claim stands as an offer, and costs time in tournaments.
-        let mut happenings =
-            Vec::from([Happening::ClaimRejected { by, intended: intended.map(LegalMove::mv) }]);
+        let mut kinds = Vec::from([EventKind::ClaimRejected { by, intended: intended.map(LegalMove::mv) }]);
         if self.settings.conduct == Conduct::Tournament {
-            happenings.extend(self.compensation(!by));
+            kinds.extend(self.compensation(!by));
         }
         if self.offer == Some(!by) {
             // The opponent offers a draw already, and now both do.
-            happenings.extend(ended(Termination::Agreement));
+            kinds.extend(ended(Termination::Agreement));
         } else if self.offer.is_none() && self.may_offer().is_ok() {
-            happenings.push(Happening::DrawOffered { by });
+            kinds.push(EventKind::DrawOffered { by });
         }
-        Ok(happenings)
+        Ok(kinds)
     }
 
     /// The draw that the player to move can claim now (laws E10, E13): by the position on the board, or by the

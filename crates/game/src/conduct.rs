@@ -3,7 +3,7 @@
 
 use crate::decide::Decision;
 use crate::settings::Conduct;
-use crate::{Game, Happening, Refusal};
+use crate::{EventKind, Game, Refusal};
 use alloc::vec::Vec;
 use rules::{Color, Intent, LegalMove, Move, Position, Role, Square};
 
@@ -27,7 +27,7 @@ impl Game {
         if !self.position().board().occupied().contains(square) {
             return Err(Refusal::NothingTouched(square));
         }
-        Ok(Vec::from([Happening::Touched { by, square }]))
+        Ok(Vec::from([EventKind::Touched { by, square }]))
     }
 
     /// K02: for the player to move only, and before touching.
@@ -36,7 +36,7 @@ impl Game {
             return Err(Refusal::TouchIsFree);
         }
         self.on_move(by)?;
-        Ok(Vec::from([Happening::Adjusting { by }]))
+        Ok(Vec::from([EventKind::Adjusting { by }]))
     }
 }
 

@@ -4,27 +4,27 @@ use crate::action::Forfeit;
 use crate::mating::Effort;
 use crate::settings::Conduct;
 use crate::{
-    Action, Duration, Event, Evidence, Game, Happening, PerColor, Refusal, Termination, TimeControl,
+    Action, Duration, Event, EventKind, Evidence, Game, PerColor, Refusal, Termination, TimeControl,
     Timestamp, mating,
 };
 use alloc::vec::Vec;
 use rules::Color;
 
 /// What happens, in order, or why nothing does.
-pub(crate) type Decision = Result<Vec<Happening>, Refusal>;
+pub(crate) type Decision = Result<Vec<EventKind>, Refusal>;
 
 impl Game {
     /// What an action at a moment would do, without doing it.
     pub fn decide(&self, at: Timestamp, action: Action) -> Result<Vec<Event>, Refusal> {
-        self.decide_with(at, action, &Effort::all())
+        self.decide_with(at, action, &Effort::full())
     }
 
     /// As [`Game::decide`], if that takes no more than about a millisecond. None where somebody has to look for longer
     /// whether a side can still mate: for those who have others to serve meanwhile.
     pub fn decide_at_once(&self, at: Timestamp, action: Action) -> Option<Result<Vec<Event>, Refusal>> {
-        let effort = Effort::little();
+        let effort = Effort::quick();
         let decided = self.decide_with(at, action, &effort);
-        (!effort.fell_short()).then_some(decided)
+        (!effort.exceeded()).then_some(decided)
     }
 
     fn decide_with(&self, at: Timestamp, action: Action, effort: &Effort) -> Result<Vec<Event>, Refusal> {
@@ -33,14 +33,14 @@ impl Game {
         }
         let at = at.max(self.latest);
         // E17: the earliest event decides, and a flag falls by time alone. Whatever comes later comes too late.
-        let happenings = match self.flag_fall(at, &action, effort) {
+        let kinds = match self.flag_fall(at, &action, effort) {
             Some(ended) => Vec::from([ended]),
             None => self.decide_in_time(action, effort)?,
         };
-        Ok(happenings.into_iter().map(|what| Event { at, what }).collect())
+        Ok(kinds.into_iter().map(|kind| Event { at, kind }).collect())
     }
 
-    fn flag_fall(&self, at: Timestamp, action: &Action, effort: &Effort) -> Option<Happening> {
+    fn flag_fall(&self, at: Timestamp, action: &Action, effort: &Effort) -> Option<EventKind> {
         let most = self.settings.lag_compensation;
         let returned = match action {
             Action::Move { lag, .. } => most.min(*lag),
@@ -62,10 +62,10 @@ impl Game {
         lost: Termination,
         drawn: Termination,
         effort: &Effort,
-    ) -> Happening {
+    ) -> EventKind {
         let evidence = mating::can_mate(self.position(), !loser, effort);
         let termination = if let Evidence::NoMate(_) = evidence { drawn } else { lost };
-        Happening::Ended { termination, evidence }
+        EventKind::Ended { termination, evidence }
     }
 
     fn decide_in_time(&self, action: Action, effort: &Effort) -> Decision {
@@ -93,15 +93,15 @@ impl Game {
             Action::Forfeit(Forfeit::One(loser)) => Ok(ended(Termination::Forfeit { loser })),
             Action::Forfeit(Forfeit::Both) => Ok(ended(Termination::DoubleForfeit)),
             Action::Pause => self.decide_pause(),
-            Action::Resume if self.is_paused() => Ok(Vec::from([Happening::Resumed])),
+            Action::Resume if self.is_paused() => Ok(Vec::from([EventKind::Resumed])),
             Action::Resume => Err(Refusal::NotPaused),
             Action::SetClocks(left) => self.decide_clocks(left),
             Action::GiveTime { to, .. } if self.settings.time[to] == TimeControl::Unlimited => {
                 Err(Refusal::NoClock(to))
             }
-            Action::GiveTime { to, time } => Ok(Vec::from([Happening::TimeGiven { to, time }])),
+            Action::GiveTime { to, time } => Ok(Vec::from([EventKind::TimeGiven { to, time }])),
             Action::Agree => Ok(ended(Termination::Agreement)),
-            Action::Restart if self.ply() < 20 => Ok(Vec::from([Happening::Restarted])),
+            Action::Restart if self.ply() < 20 => Ok(Vec::from([EventKind::Restarted])),
             Action::Restart => Err(Refusal::TooLateToRestart),
             Action::Tick => Ok(Vec::new()),
         }
@@ -132,7 +132,7 @@ impl Game {
         if !self.clocks.is_running() {
             return Err(Refusal::NotRunning);
         }
-        Ok(Vec::from([Happening::Paused]))
+        Ok(Vec::from([EventKind::Paused]))
     }
 
     fn decide_clocks(&self, left: PerColor<Option<Duration>>) -> Decision {
@@ -141,11 +141,11 @@ impl Game {
                 return Err(Refusal::NoClock(color));
             }
         }
-        Ok(Vec::from([Happening::ClocksSet { left }]))
+        Ok(Vec::from([EventKind::ClocksSet { left }]))
     }
 }
 
 /// The game is over, and nobody had to ask who can mate.
-pub(crate) fn ended(termination: Termination) -> Vec<Happening> {
-    Vec::from([Happening::Ended { termination, evidence: Evidence::NotAsked }])
+pub(crate) fn ended(termination: Termination) -> Vec<EventKind> {
+    Vec::from([EventKind::Ended { termination, evidence: Evidence::NotAsked }])
 }

@@ -11,12 +11,12 @@ pub struct Event {
     /// When.
     pub at: Timestamp,
     /// What.
-    pub what: Happening,
+    pub kind: EventKind,
 }
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Happening {
+pub enum EventKind {
     /// The player to move made a move.
     Moved {
         /// The move.

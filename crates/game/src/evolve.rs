@@ -2,7 +2,7 @@
 
 use crate::conduct::Obligations;
 use crate::settings::Conduct;
-use crate::{Duration, Event, Evidence, Game, Happening, Played, San};
+use crate::{Duration, Event, EventKind, Evidence, Game, MoveText, PlayedMove};
 use rules::{LegalMove, Move};
 
 impl Game {
@@ -11,11 +11,11 @@ impl Game {
     pub fn evolve(&mut self, event: &Event) {
         let at = event.at.max(self.latest);
         self.latest = at;
-        match &event.what {
-            Happening::Moved { mv, san, returned } => self.play(event, *mv, san, *returned),
-            Happening::MovedIllegally { by, .. } => self.illegal_moves[*by] += 1,
-            Happening::TimeGiven { to, time } => self.clocks.give(*to, *time),
-            Happening::DrawOffered { by } => {
+        match &event.kind {
+            EventKind::Moved { mv, san, returned } => self.play(event, *mv, san, *returned),
+            EventKind::MovedIllegally { by, .. } => self.illegal_moves[*by] += 1,
+            EventKind::TimeGiven { to, time } => self.clocks.give(*to, *time),
+            EventKind::DrawOffered { by } => {
                 self.offer = Some(*by);
                 // With the own move or right after it: the score sheet marks it there.
                 let just_moved = *by != self.turn();
@@ -25,15 +25,15 @@ impl Game {
                     last.draw_offered = true;
                 }
             }
-            Happening::DrawDeclined { .. } | Happening::DrawOfferLapsed { .. } => self.offer = None,
-            Happening::ClaimRejected { intended, .. } => {
+            EventKind::DrawDeclined { .. } | EventKind::DrawOfferLapsed { .. } => self.offer = None,
+            EventKind::ClaimRejected { intended, .. } => {
                 if self.settings.conduct == Conduct::Tournament && intended.is_some() {
                     self.obligations.must_play = *intended;
                 }
             }
-            Happening::TakebackRequested { by } => self.takeback = Some(*by),
-            Happening::TakebackDeclined { .. } | Happening::TakebackLapsed { .. } => self.takeback = None,
-            Happening::TakenBack { moves } => {
+            EventKind::TakebackRequested { by } => self.takeback = Some(*by),
+            EventKind::TakebackDeclined { .. } | EventKind::TakebackLapsed { .. } => self.takeback = None,
+            EventKind::TakenBack { moves } => {
                 let moves = (*moves).min(self.ply());
                 if let Some(left) = self.record.take_back(moves) {
                     let free = self.settings.clock_starts.free_moves().saturating_sub(self.ply());
@@ -43,17 +43,17 @@ impl Game {
                 self.offer = None;
                 self.takeback = None;
             }
-            Happening::Touched { square, .. } => {
+            EventKind::Touched { square, .. } => {
                 let counts = !core::mem::take(&mut self.obligations.adjusting);
                 if counts && !self.obligations.touched.contains(square) {
                     self.obligations.touched.push(*square);
                 }
             }
-            Happening::Adjusting { .. } => self.obligations.adjusting = true,
-            Happening::Paused => self.clocks.pause(at),
-            Happening::Resumed => self.clocks.resume(at),
-            Happening::ClocksSet { left } => self.clocks.set(at, *left),
-            Happening::Restarted => {
+            EventKind::Adjusting { .. } => self.obligations.adjusting = true,
+            EventKind::Paused => self.clocks.pause(at),
+            EventKind::Resumed => self.clocks.resume(at),
+            EventKind::ClocksSet { left } => self.clocks.set(at, *left),
+            EventKind::Restarted => {
                 *self = Game {
                     clocks: Game::first_clocks(&self.settings, at),
                     latest: at,
@@ -61,8 +61,8 @@ impl Game {
                     ..Game::new(self.settings.clone())
                 }
             }
-            Happening::DeadPositionUndecided => self.undecided += 1,
-            Happening::Ended { termination, evidence } => {
+            EventKind::DeadPositionUndecided => self.undecided += 1,
+            EventKind::Ended { termination, evidence } => {
                 self.undecided += u32::from(*evidence == Evidence::Undecided);
                 self.ended = Some(*termination);
                 self.offer = None;
@@ -79,8 +79,8 @@ impl Game {
         let draw_offered = self.offer == Some(by);
         let spent = self.clocks.press(&self.settings.time, at, returned);
         let left = self.clocks.shown(&self.settings.time, at);
-        let san = San::new(san);
-        self.record.push(Played { mv, san, by, at, spent, left, draw_offered, turn_began }, after);
+        let san = MoveText::new(san);
+        self.record.push(PlayedMove { mv, san, by, at, spent, left, draw_offered, turn_began }, after);
         self.begin_turn();
     }
 

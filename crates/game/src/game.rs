@@ -4,10 +4,10 @@ use crate::clock::Clocks;
 use crate::conduct::Obligations;
 use crate::ending::{Ruling, judge};
 use crate::mating::Effort;
-use crate::record::{Played, Record};
-use crate::{Action, Duration, Event, Outcome, PerColor, Refusal, Settings, Termination, Timestamp, mating};
+use crate::record::{PlayedMove, Record};
+use crate::{Action, Duration, Event, PerColor, Refusal, Settings, Termination, Timestamp, mating};
 use alloc::vec::Vec;
-use rules::{Color, Position};
+use rules::{Color, Outcome, Position};
 
 /// One game, from the first move to a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl Game {
             latest: settings.begins,
             settings,
         };
-        match judge(&start, 1, &game.settings, || mating::life(&start, &Effort::all())) {
+        match judge(&start, 1, &game.settings, || mating::life(&start, &Effort::full())) {
             Ruling::PlayOn => {}
             Ruling::Undecided => game.undecided = 1,
             Ruling::End(termination, _) => {
@@ -105,7 +105,7 @@ impl Game {
     }
 
     /// The score sheet (law P02).
-    pub fn record(&self) -> &[Played] {
+    pub fn record(&self) -> &[PlayedMove] {
         self.record.moves()
     }
 
@@ -154,14 +154,16 @@ impl Game {
         self.ended
     }
 
-    /// Who won; none while it goes on.
+    /// The outcome; none while the game goes on, and for an aborted game.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.ended.map(Termination::outcome)
+        self.ended.and_then(Termination::outcome)
     }
 
-    /// Who is told of a check (law C05): nobody where it is not announced.
+    /// The player whose check is announced (law C05): none where checks are not announced, and none after the end
+    /// of the game.
     pub fn announced_check(&self) -> Option<Color> {
-        (self.settings.announces_check() && self.position().in_check()).then(|| self.turn())
+        let announced = self.ended.is_none() && self.settings.announces_check() && self.position().in_check();
+        announced.then(|| self.turn())
     }
 
     /// When something last happened.

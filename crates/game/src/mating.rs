@@ -7,43 +7,43 @@ use unwinnable::{Limits, Verdict, can_win, decide, quick_mate};
 
 /// How far an answer is looked for.
 pub(crate) struct Effort {
-    most: Most,
-    fell_short: Cell<bool>,
+    budget: Budget,
+    exceeded: Cell<bool>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Most {
+enum Budget {
     /// About a millisecond.
-    Little,
+    Quick,
     /// A fraction of a second.
-    All,
+    Full,
 }
 
 impl Effort {
     /// Only what is found soon.
-    pub(crate) fn little() -> Effort {
-        Effort { most: Most::Little, fell_short: Cell::new(false) }
+    pub(crate) fn quick() -> Effort {
+        Effort { budget: Budget::Quick, exceeded: Cell::new(false) }
     }
 
     /// As far as an arbiter looks.
-    pub(crate) fn all() -> Effort {
-        Effort { most: Most::All, fell_short: Cell::new(false) }
+    pub(crate) fn full() -> Effort {
+        Effort { budget: Budget::Full, exceeded: Cell::new(false) }
     }
 
     /// Whether something was left undecided that more effort might decide.
-    pub(crate) fn fell_short(&self) -> bool {
-        self.fell_short.get()
+    pub(crate) fn exceeded(&self) -> bool {
+        self.exceeded.get()
     }
 
     fn limits(&self) -> Limits {
-        match self.most {
-            Most::Little => Limits::states(SOON),
-            Most::All => Limits::default(),
+        match self.budget {
+            Budget::Quick => Limits::states(QUICK_STATES),
+            Budget::Full => Limits::default(),
         }
     }
 
-    fn gives_up(&self) {
-        self.fell_short.set(self.most == Most::Little);
+    fn exceed(&self) {
+        self.exceeded.set(self.budget == Budget::Quick);
     }
 }
 
@@ -53,7 +53,7 @@ pub(crate) fn can_mate(position: &Position, color: Color, effort: &Effort) -> Ev
         Verdict::Winnable(line) => Evidence::MatingLine(line),
         Verdict::Unwinnable(proof) => Evidence::NoMate(NoMate::OfOne(proof.why())),
         Verdict::Undecided => {
-            effort.gives_up();
+            effort.exceed();
             Evidence::Undecided
         }
     }
@@ -74,10 +74,10 @@ pub(crate) fn life(position: &Position, effort: &Effort) -> Life {
     if [stronger, !stronger].into_iter().any(|color| quick_mate(position, color).is_some()) {
         return Life::Alive;
     }
-    match life_within(position, stronger, Limits::states(SOON)) {
-        Life::Undecided if effort.most == Most::All => life_within(position, stronger, effort.limits()),
+    match life_within(position, stronger, Limits::states(QUICK_STATES)) {
+        Life::Undecided if effort.budget == Budget::Full => life_within(position, stronger, effort.limits()),
         Life::Undecided => {
-            effort.gives_up();
+            effort.exceed();
             Life::Undecided
         }
         life => life,
@@ -87,7 +87,7 @@ pub(crate) fn life(position: &Position, effort: &Effort) -> Life {
 /// Law E08: whether the position after a move is dead, when the one before it was not. None if that could not
 /// be decided within the usual limits.
 pub fn is_dead_after(legal: LegalMove<'_>) -> Option<bool> {
-    match life_after(legal, &legal.play(), &Effort::all()) {
+    match life_after(legal, &legal.play(), &Effort::full()) {
         Life::Alive => Some(false),
         Life::Dead(_) => Some(true),
         Life::Undecided => None,
@@ -101,7 +101,7 @@ pub(crate) fn life_after(legal: LegalMove<'_>, after: &Position, effort: &Effort
 }
 
 /// One side's mate is enough, and is mostly found this soon.
-const SOON: usize = 2_000;
+const QUICK_STATES: usize = 2_000;
 
 fn life_within(position: &Position, stronger: Color, limits: Limits) -> Life {
     let one = decide(position, stronger, limits);
@@ -141,7 +141,7 @@ fn leads_back(legal: LegalMove<'_>, after: &Position) -> bool {
     let waits = |waiting: &LegalMove<'_>| {
         may_go_back(*waiting) && (checkers.is_empty() || checkers.contains(waiting.from()))
     };
-    after.legal_moves().iter().filter(waits).take(MOST_WAITING).any(|waiting| {
+    after.legal_moves().iter().filter(waits).take(MAX_WAITING_MOVES).any(|waiting| {
         let undone = waiting.play().legal(back(legal.mv())).map(LegalMove::play);
         let returned = undone.and_then(|undone| Some(undone.legal(back(waiting.mv()))?.play()));
         returned.is_some_and(|returned| returned.is_same_as(before))
@@ -149,7 +149,7 @@ fn leads_back(legal: LegalMove<'_>, after: &Position) -> bool {
 }
 
 /// Mostly the first one will do.
-const MOST_WAITING: usize = 20;
+const MAX_WAITING_MOVES: usize = 20;
 
 /// Whether a move could be undone by another.
 fn may_go_back(legal: LegalMove<'_>) -> bool {

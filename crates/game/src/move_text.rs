@@ -4,19 +4,19 @@ use core::fmt;
 use core::ops::Deref;
 
 /// The longest: `Qa1xb2#`, `bxa8=Q+`.
-const LONGEST: usize = 7;
+const MAX_LENGTH: usize = 7;
 
 /// A move in standard algebraic notation. It is read like any text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct San {
-    letters: [u8; LONGEST],
+pub struct MoveText {
+    letters: [u8; MAX_LENGTH],
     length: u8,
 }
 
-impl San {
+impl MoveText {
     /// What is no such notation is cut off: no move of a game is.
-    pub(crate) fn new(text: &str) -> San {
-        let mut san = San { letters: [0; LONGEST], length: 0 };
+    pub(crate) fn new(text: &str) -> MoveText {
+        let mut san = MoveText { letters: [0; MAX_LENGTH], length: 0 };
         for (place, letter) in san.letters.iter_mut().zip(text.bytes().take_while(u8::is_ascii)) {
             *place = letter;
             san.length += 1;
@@ -30,7 +30,7 @@ impl San {
     }
 }
 
-impl Deref for San {
+impl Deref for MoveText {
     type Target = str;
 
     fn deref(&self) -> &str {
@@ -38,19 +38,19 @@ impl Deref for San {
     }
 }
 
-impl PartialEq<&str> for San {
+impl PartialEq<&str> for MoveText {
     fn eq(&self, other: &&str) -> bool {
         self.as_str() == *other
     }
 }
 
-impl fmt::Display for San {
+impl fmt::Display for MoveText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_str().fmt(f)
     }
 }
 
-impl fmt::Debug for San {
+impl fmt::Debug for MoveText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(self.as_str(), f)
     }
@@ -63,10 +63,10 @@ mod tests {
     #[test]
     fn texts_of_any_length() {
         for text in ["", "e4", "O-O-O+", "Qa1xb2#", "bxa8=Q+"] {
-            assert_eq!(San::new(text), text);
+            assert_eq!(MoveText::new(text), text);
         }
         for (text, kept) in [("Qa1xb2#!!", "Qa1xb2#"), ("♘f3", ""), ("Nü", "N")] {
-            assert_eq!(San::new(text), kept);
+            assert_eq!(MoveText::new(text), kept);
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::decide::Decision;
 use crate::ending::{Ruling, judge};
 use crate::mating::Effort;
 use crate::settings::Conduct;
-use crate::{Class, Duration, Game, Happening, MoveRequest, Termination, mating};
+use crate::{Class, Duration, EventKind, Game, MoveRequest, Termination, mating};
 use alloc::string::String;
 use alloc::vec::Vec;
 use rules::{Color, MoveError};
@@ -35,7 +35,7 @@ impl Game {
         }
 
         let returned = lag.min(self.settings.lag_compensation);
-        let mut happenings = Vec::from([Happening::Moved { mv: legal.mv(), san: legal.san(), returned }]);
+        let mut kinds = Vec::from([EventKind::Moved { mv: legal.mv(), san: legal.san(), returned }]);
         let next = legal.play();
         let life = || match self.undecided {
             // The game goes on because somebody can mate, or because it was not decided.
@@ -44,44 +44,44 @@ impl Game {
         };
         match judge(&next, self.record.occurrences_after(&next), &self.settings, life) {
             Ruling::End(termination, evidence) => {
-                happenings.push(Happening::Ended { termination, evidence });
-                return Ok(happenings);
+                kinds.push(EventKind::Ended { termination, evidence });
+                return Ok(kinds);
             }
-            Ruling::Undecided => happenings.push(Happening::DeadPositionUndecided),
+            Ruling::Undecided => kinds.push(EventKind::DeadPositionUndecided),
             Ruling::PlayOn => {}
         }
         // E09: a move answers the opponent's offer.
         if self.offer == Some(!mover) {
-            happenings.push(Happening::DrawOfferLapsed { by: !mover });
+            kinds.push(EventKind::DrawOfferLapsed { by: !mover });
         }
         if let Some(by) = self.takeback {
-            happenings.push(Happening::TakebackLapsed { by });
+            kinds.push(EventKind::TakebackLapsed { by });
         }
         if new_offer {
-            happenings.push(Happening::DrawOffered { by: mover });
+            kinds.push(EventKind::DrawOffered { by: mover });
         }
-        Ok(happenings)
+        Ok(kinds)
     }
 
     /// K04: taken back, but counted.
-    fn moved_illegally(&self, text: String, effort: &Effort) -> Vec<Happening> {
+    fn moved_illegally(&self, text: String, effort: &Effort) -> Vec<EventKind> {
         let by = self.turn();
-        let mut happenings = Vec::from([Happening::MovedIllegally { by, text }]);
+        let mut kinds = Vec::from([EventKind::MovedIllegally { by, text }]);
         if self.illegal_moves[by] + 1 < LAST_ILLEGAL_MOVE {
-            happenings.extend(self.compensation(!by));
+            kinds.extend(self.compensation(!by));
         } else {
             let (lost, drawn) =
                 (Termination::IllegalMoves { by }, Termination::IllegalMovesUnwinnable { by });
-            happenings.push(self.lost_unless_unwinnable(by, lost, drawn, effort));
+            kinds.push(self.lost_unless_unwinnable(by, lost, drawn, effort));
         }
-        happenings
+        kinds
     }
 
     /// K04, E16: two minutes for the opponent of who did something wrong, one in blitz; nothing where there
     /// is no clock.
-    pub(crate) fn compensation(&self, to: Color) -> Option<Happening> {
+    pub(crate) fn compensation(&self, to: Color) -> Option<EventKind> {
         let class = self.settings.time[to].class()?;
         let minutes = if class <= Class::Blitz { 1 } else { 2 };
-        Some(Happening::TimeGiven { to, time: Duration::from_minutes(minutes) })
+        Some(EventKind::TimeGiven { to, time: Duration::from_minutes(minutes) })
     }
 }

@@ -3,7 +3,7 @@
 use crate::decide::{Decision, ended};
 use crate::mating::Effort;
 use crate::settings::DrawOffers;
-use crate::{Evidence, Game, Happening, Refusal, Termination, mating};
+use crate::{EventKind, Evidence, Game, Refusal, Termination, mating};
 use alloc::vec::Vec;
 use rules::Color;
 
@@ -25,7 +25,7 @@ impl Game {
             Some(_) => Err(Refusal::OfferStands),
             None => {
                 self.may_offer()?;
-                Ok(Vec::from([Happening::DrawOffered { by }]))
+                Ok(Vec::from([EventKind::DrawOffered { by }]))
             }
         }
     }
@@ -40,7 +40,7 @@ impl Game {
         let evidence = mating::can_mate(self.position(), !by, effort);
         if let Evidence::NoMate(_) = evidence {
             let termination = Termination::ResignationUnwinnable { by };
-            return Ok(Vec::from([Happening::Ended { termination, evidence }]));
+            return Ok(Vec::from([EventKind::Ended { termination, evidence }]));
         }
         self.decide_offer(by)
     }
@@ -55,20 +55,20 @@ impl Game {
     }
 
     pub(crate) fn decide_decline(&self, by: Color) -> Decision {
-        let mut happenings = Vec::new();
+        let mut kinds = Vec::new();
         if self.offer == Some(!by) {
-            happenings.push(Happening::DrawDeclined { by });
+            kinds.push(EventKind::DrawDeclined { by });
         }
         if self.takeback == Some(!by) {
-            happenings.push(Happening::TakebackDeclined { by });
+            kinds.push(EventKind::TakebackDeclined { by });
         }
-        if happenings.is_empty() { Err(Refusal::NothingToAnswer) } else { Ok(happenings) }
+        if kinds.is_empty() { Err(Refusal::NothingToAnswer) } else { Ok(kinds) }
     }
 
     /// E09: an offer cannot be taken back by who made it.
     pub(crate) fn decide_no_draw(&self, by: Color) -> Decision {
         if self.offer == Some(!by) {
-            Ok(Vec::from([Happening::DrawDeclined { by }]))
+            Ok(Vec::from([EventKind::DrawDeclined { by }]))
         } else {
             Err(Refusal::NothingToAnswer)
         }

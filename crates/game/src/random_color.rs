@@ -1,13 +1,16 @@
-//! Who plays White?
+//! Who plays White (law B06).
 
 use rules::Color;
 
-/// B06: the colour of the first of two players, drawn fairly from a number that the caller took from a good
-/// source. Neighbouring numbers do not give neighbouring answers.
-pub const fn draw_lots(seed: u64) -> Color {
-    // The finaliser of SplitMix64: every bit of the seed reaches the top one.
-    let mixed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    if (mixed ^ (mixed >> 31)) >> 63 == 0 { Color::White } else { Color::Black }
+/// Draws the colour of the first of two players. The caller brings a number from a good random source: any
+/// source whose numbers are odd as often as even gives both colours equally often.
+///
+/// ```
+/// use tabiya_game::{random_color, rules::Color};
+/// assert_eq!(random_color(0), Color::White);
+/// assert_eq!(random_color(1), Color::Black);
+/// ```
+#[must_use]
+pub const fn random_color(number: u32) -> Color {
+    if number.is_multiple_of(2) { Color::White } else { Color::Black }
 }

@@ -1,17 +1,17 @@
 //! The score sheet (law P02).
 
-use crate::{Duration, PerColor, San, Timestamp};
+use crate::{Duration, MoveText, PerColor, Timestamp};
 use alloc::vec::Vec;
 use core::mem;
 use rules::{Color, LegalMove, Move, Position};
 
 /// A move on the score sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct PlayedMove {
     /// The move.
     pub mv: Move,
     /// As it is written.
-    pub san: San,
+    pub san: MoveText,
     /// Who made it.
     pub by: Color,
     /// When it was made.
@@ -27,13 +27,13 @@ pub struct Played {
 }
 
 // A server keeps thousands of score sheets.
-const _: () = assert!(size_of::<Played>() <= 80);
+const _: () = assert!(size_of::<PlayedMove>() <= 80);
 
 /// The start and the moves since: every claim is verified from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Record {
     start: Position,
-    moves: Vec<Played>,
+    moves: Vec<PlayedMove>,
     now: Position,
     /// The positions since the last pawn move or capture, without the present one: no other can come again.
     earlier: Vec<Position>,
@@ -48,16 +48,16 @@ impl Record {
         &self.now
     }
 
-    pub(crate) fn moves(&self) -> &[Played] {
+    pub(crate) fn moves(&self) -> &[PlayedMove] {
         &self.moves
     }
 
-    pub(crate) fn last_mut(&mut self) -> Option<&mut Played> {
+    pub(crate) fn last_mut(&mut self) -> Option<&mut PlayedMove> {
         self.moves.last_mut()
     }
 
     /// Writes a move down, which leads to this position.
-    pub(crate) fn push(&mut self, played: Played, after: Position) {
+    pub(crate) fn push(&mut self, played: PlayedMove, after: Position) {
         push_tightly(&mut self.moves, played);
         self.step(after);
     }

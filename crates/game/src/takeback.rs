@@ -2,7 +2,7 @@
 
 use crate::decide::Decision;
 use crate::settings::Conduct;
-use crate::{Game, Happening, Refusal};
+use crate::{EventKind, Game, Refusal};
 use alloc::vec::Vec;
 use rules::Color;
 
@@ -17,12 +17,12 @@ impl Game {
         }
         match self.takeback {
             Some(asker) if asker != by => {
-                Ok(Vec::from([Happening::TakenBack { moves: self.moves_back(asker)? }]))
+                Ok(Vec::from([EventKind::TakenBack { moves: self.moves_back(asker)? }]))
             }
             Some(_) => Err(Refusal::TakebackStands),
             None => {
                 self.moves_back(by)?;
-                Ok(Vec::from([Happening::TakebackRequested { by }]))
+                Ok(Vec::from([EventKind::TakebackRequested { by }]))
             }
         }
     }
@@ -30,8 +30,8 @@ impl Game {
     /// A request can be declined, and who has made it can think better of it.
     pub(crate) fn decide_no_takeback(&self, by: Color) -> Decision {
         match self.takeback {
-            Some(asker) if asker == by => Ok(Vec::from([Happening::TakebackLapsed { by }])),
-            Some(_) => Ok(Vec::from([Happening::TakebackDeclined { by }])),
+            Some(asker) if asker == by => Ok(Vec::from([EventKind::TakebackLapsed { by }])),
+            Some(_) => Ok(Vec::from([EventKind::TakebackDeclined { by }])),
             None => Err(Refusal::NothingToAnswer),
         }
     }

@@ -1,7 +1,7 @@
 //! How a game ended, in one value.
 
 use core::fmt;
-use rules::Color;
+use rules::{Color, Outcome};
 
 /// How a game ended: each way is a value of its own, and says who won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,9 +67,10 @@ pub enum Termination {
 }
 
 impl Termination {
-    /// Who won.
-    pub const fn outcome(self) -> Outcome {
-        match self {
+    /// The outcome; none for an aborted game, which does not count.
+    #[must_use]
+    pub const fn outcome(self) -> Option<Outcome> {
+        Some(match self {
             Termination::Checkmate { winner } => Outcome::Win(winner),
             Termination::Resignation { by: loser }
             | Termination::FlagFall { fallen: loser }
@@ -86,7 +87,16 @@ impl Termination {
             | Termination::FivefoldRepetition
             | Termination::FiftyMoves
             | Termination::SeventyFiveMoves => Outcome::Draw,
-            Termination::Aborted => Outcome::None,
+            Termination::Aborted => return None,
+        })
+    }
+
+    /// The result as text: `1-0`, `0-1`, `1/2-1/2`, `0-0`, or `*` for an aborted game.
+    #[must_use]
+    pub const fn result(self) -> &'static str {
+        match self.outcome() {
+            Some(outcome) => outcome.as_str(),
+            None => "*",
         }
     }
 
@@ -140,43 +150,5 @@ impl Termination {
 impl fmt::Display for Termination {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.code())
-    }
-}
-
-/// Who won (law P01).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    /// One side.
-    Win(Color),
-    /// Neither: half a point each.
-    Draw,
-    /// Neither, and no points: a double forfeit.
-    BothLose,
-    /// The game does not count.
-    None,
-}
-
-impl Outcome {
-    /// P01: twice the points of a side: win 2, draw 1, loss 0; none if the game does not count.
-    pub fn half_points(self, color: Color) -> Option<u32> {
-        match self {
-            Outcome::Win(winner) => Some(if winner == color { 2 } else { 0 }),
-            Outcome::Draw => Some(1),
-            Outcome::BothLose => Some(0),
-            Outcome::None => None,
-        }
-    }
-}
-
-/// As PGN writes it, and `0-0` for a double forfeit.
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Outcome::Win(Color::White) => "1-0",
-            Outcome::Win(Color::Black) => "0-1",
-            Outcome::Draw => "1/2-1/2",
-            Outcome::BothLose => "0-0",
-            Outcome::None => "*",
-        })
     }
 }

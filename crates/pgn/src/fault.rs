@@ -152,7 +152,7 @@ pub enum FaultKind {
     #[error("{what} longer than {limit} bytes is skipped")]
     TooLong {
         /// What it is.
-        what: Part,
+        what: Element,
         /// How long it may be.
         limit: usize,
     },
@@ -184,13 +184,13 @@ impl FaultKind {
 
     /// Whether nothing behind it in the same game can be trusted.
     pub(crate) const fn ends_game(&self) -> bool {
-        matches!(self, FaultKind::TooManyFaults { .. } | FaultKind::TooLong { what: Part::Game, .. })
+        matches!(self, FaultKind::TooManyFaults { .. } | FaultKind::TooLong { what: Element::Game, .. })
     }
 }
 
 /// What can be too long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum Element {
     /// `{ … }` or `; …`
     Comment,
     /// `[Name "Value"]`
@@ -201,13 +201,13 @@ pub enum Part {
     Game,
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for Element {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Part::Comment => "a comment",
-            Part::Tag => "a tag",
-            Part::Word => "a word",
-            Part::Game => "a game",
+            Element::Comment => "a comment",
+            Element::Tag => "a tag",
+            Element::Word => "a word",
+            Element::Game => "a game",
         })
     }
 }
@@ -241,13 +241,13 @@ impl fmt::Display for MoveNumber {
 }
 
 /// Longer texts are cut: a fault is read by people.
-const LONGEST_SHOWN: usize = 40;
+const MAX_SHOWN_LENGTH: usize = 40;
 
 /// The beginning of a text from the file, for a fault.
 pub(crate) fn shown(bytes: &[u8]) -> String {
     // No character is longer than four bytes, so that enough is decoded, and never a megabyte.
-    let text = crate::text::decode(&bytes[..bytes.len().min(LONGEST_SHOWN * 4 + 4)]).into_owned();
-    match text.char_indices().nth(LONGEST_SHOWN) {
+    let text = crate::text::decode(&bytes[..bytes.len().min(MAX_SHOWN_LENGTH * 4 + 4)]).into_owned();
+    match text.char_indices().nth(MAX_SHOWN_LENGTH) {
         Some((end, _)) => [&text[..end], "…"].concat(),
         None => text,
     }

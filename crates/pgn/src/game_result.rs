@@ -1,75 +1,93 @@
-//! How a game ended, as PGN writes it.
+//! The result of a game, as PGN writes it.
 
-use rules::Color;
+use rules::{Color, Outcome};
 use std::fmt;
 
-/// How a game ended, as far as PGN knows.
+/// What a PGN file states as the result of a game, in the tag `Result` or after the moves.
+///
+/// ```
+/// use tabiya_pgn::{GameResult, rules::Outcome};
+/// assert_eq!(GameResult::from_marker(b"1/2-1/2"), Some(GameResult::Known(Outcome::Draw)));
+/// assert_eq!(GameResult::from(None).tag(), "*");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    /// `1-0` or `0-1`.
-    Win(Color),
-    /// `1/2-1/2`.
-    Draw,
-    /// `0-0` in the tag `Result`; what follows the moves is then `*`, because `0-0` also means castling.
-    BothLose,
-    /// `*`: not over, or nobody knows.
+pub enum GameResult {
+    /// `1-0`, `0-1`, `1/2-1/2`, or `0-0` for two losers.
+    Known(Outcome),
+    /// `*`: the game is not finished, or its result is unknown.
     Unknown,
 }
 
-impl Outcome {
-    /// Reads what stands in the tag `Result`; half a draw, `1/2`, is not enough there.
-    pub fn from_tag(value: &[u8]) -> Option<Outcome> {
+impl GameResult {
+    /// Reads the value of the tag `Result`. The short form `1/2` is not valid there.
+    pub fn from_tag(value: &[u8]) -> Option<GameResult> {
         match value.trim_ascii() {
-            b"0-0" => Some(Outcome::BothLose),
+            b"0-0" => Some(GameResult::Known(Outcome::BothLose)),
             b"1/2" => None,
-            value => Outcome::from_marker(value),
+            value => GameResult::from_marker(value),
         }
     }
 
-    /// Reads what stands after the moves.
+    /// Reads the result that follows the moves. `0-0` is not one: it also means castling.
     #[inline]
-    pub fn from_marker(word: &[u8]) -> Option<Outcome> {
-        match word {
-            b"1-0" => Some(Outcome::Win(Color::White)),
-            b"0-1" => Some(Outcome::Win(Color::Black)),
-            b"1/2-1/2" | b"1/2" => Some(Outcome::Draw),
-            b"*" => Some(Outcome::Unknown),
-            _ => Outcome::from_typography(word),
-        }
+    pub fn from_marker(word: &[u8]) -> Option<GameResult> {
+        Some(match word {
+            b"1-0" => GameResult::Known(Outcome::Win(Color::White)),
+            b"0-1" => GameResult::Known(Outcome::Win(Color::Black)),
+            b"1/2-1/2" | b"1/2" => GameResult::Known(Outcome::Draw),
+            b"*" => GameResult::Unknown,
+            _ => return GameResult::from_typography(word),
+        })
     }
 
-    /// As word processors make it.
+    /// The forms that word processors make of a result.
     #[cold]
-    fn from_typography(word: &[u8]) -> Option<Outcome> {
-        match str::from_utf8(word).ok()? {
-            "½-½" | "½–½" | "½" | "1/2–1/2" => Some(Outcome::Draw),
-            "1–0" => Some(Outcome::Win(Color::White)),
-            "0–1" => Some(Outcome::Win(Color::Black)),
-            _ => None,
-        }
+    fn from_typography(word: &[u8]) -> Option<GameResult> {
+        let outcome = match str::from_utf8(word).ok()? {
+            "½-½" | "½–½" | "½" | "1/2–1/2" => Outcome::Draw,
+            "1–0" => Outcome::Win(Color::White),
+            "0–1" => Outcome::Win(Color::Black),
+            _ => return None,
+        };
+        Some(GameResult::Known(outcome))
     }
 
-    /// What stands in the tag `Result`.
+    /// The value of the tag `Result`.
+    #[must_use]
     pub const fn tag(self) -> &'static str {
         match self {
-            Outcome::Win(Color::White) => "1-0",
-            Outcome::Win(Color::Black) => "0-1",
-            Outcome::Draw => "1/2-1/2",
-            Outcome::BothLose => "0-0",
-            Outcome::Unknown => "*",
+            GameResult::Known(outcome) => outcome.as_str(),
+            GameResult::Unknown => "*",
         }
     }
 
-    /// What stands after the moves.
+    /// What follows the moves: the same, but `*` for two losers, because `0-0` also means castling.
+    #[must_use]
     pub const fn marker(self) -> &'static str {
         match self {
-            Outcome::BothLose => "*",
+            GameResult::Known(Outcome::BothLose) => "*",
             _ => self.tag(),
+        }
+    }
+
+    /// The outcome, if there is one.
+    #[must_use]
+    pub const fn outcome(self) -> Option<Outcome> {
+        match self {
+            GameResult::Known(outcome) => Some(outcome),
+            GameResult::Unknown => None,
         }
     }
 }
 
-impl fmt::Display for Outcome {
+impl From<Option<Outcome>> for GameResult {
+    fn from(outcome: Option<Outcome>) -> GameResult {
+        outcome.map_or(GameResult::Unknown, GameResult::Known)
+    }
+}
+
+/// [`GameResult::tag`].
+impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.tag())
     }

@@ -39,9 +39,9 @@ mod command;
 mod comment;
 mod fault;
 mod find;
+mod game_result;
 mod limits;
 mod nag;
-mod outcome;
 mod place;
 mod reader;
 mod replay;
@@ -56,19 +56,21 @@ mod visitor;
 mod word;
 mod write;
 
+pub use rules;
+
 pub use command::{Command, Paint, Score};
 pub use comment::Comment;
-pub use fault::{Fault, FaultKind, MoveNumber, Part};
+pub use fault::{Element, Fault, FaultKind, MoveNumber};
+pub use game_result::GameResult;
 pub use limits::Limits;
 pub use nag::Nag;
-pub use outcome::Outcome;
 pub use place::Place;
 pub use reader::Reader;
 pub use source::{Source, Stream};
-pub use tags::{BadTagName, Tags};
+pub use tags::{TagNameError, Tags};
 pub use text::Text;
 pub use tree::{GameTree, NodeId, Step};
-pub use visitor::{Complaint, End, TokenVisitor, Visitor};
+pub use visitor::{BoxedFault, End, TokenVisitor, Visitor};
 pub use word::Word;
 pub use write::Writer;
 

@@ -1,10 +1,10 @@
 //! Playing the moves of a game as they are read.
 
-use crate::fault::{Fault, FaultKind, MoveNumber, Part};
+use crate::fault::{Element, Fault, FaultKind, MoveNumber};
 use crate::san::{self, Found};
 use crate::start::StartTags;
-use crate::visitor::{Complaint, End, TokenVisitor, Visitor};
-use crate::{Comment, Nag, Outcome, Text, Word};
+use crate::visitor::{BoxedFault, End, TokenVisitor, Visitor};
+use crate::{Comment, GameResult, Nag, Text, Word};
 use rules::Position;
 
 /// A game that is being replayed.
@@ -22,7 +22,7 @@ pub(crate) struct Replay {
     broken: Option<usize>,
     stage: Stage,
     complete: bool,
-    marker: Option<Outcome>,
+    marker: Option<GameResult>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +91,7 @@ impl Default for Replay {
 
 impl Replay {
     /// The same, telling a visitor of what is replayed.
-    pub(crate) fn for_visitor<'a, V: Visitor>(&'a mut self, visitor: &'a mut V) -> Told<'a, V> {
+    pub(crate) fn for_visitor<'a, V: Visitor>(&'a mut self, visitor: &'a mut V) -> ReplayVisitor<'a, V> {
         self.tags.clear();
         self.branches.clear();
         self.depth = 0;
@@ -99,7 +99,7 @@ impl Replay {
         self.stage = Stage::Tags;
         self.complete = true;
         self.marker = None;
-        Told { replay: self, visitor }
+        ReplayVisitor { replay: self, visitor }
     }
 
     /// Nothing more of the line that is being read can be replayed.
@@ -116,15 +116,15 @@ impl Replay {
 }
 
 /// A replay and the visitor who is told of it.
-pub(crate) struct Told<'a, V> {
+pub(crate) struct ReplayVisitor<'a, V> {
     replay: &'a mut Replay,
     visitor: &'a mut V,
 }
 
-impl<V: Visitor> Told<'_, V> {
+impl<V: Visitor> ReplayVisitor<'_, V> {
     /// A word that is not written as nearly every move is.
     #[cold]
-    fn rare_word(&mut self, word: Word<'_>) -> Result<(), Complaint> {
+    fn rare_word(&mut self, word: Word<'_>) -> Result<(), BoxedFault> {
         let line = &mut self.replay.line;
         let (now, next) = line.now_and_next();
         match san::find(now, word.bytes())? {
@@ -143,13 +143,13 @@ impl<V: Visitor> Told<'_, V> {
     }
 }
 
-impl<V: Visitor> TokenVisitor for Told<'_, V> {
-    fn tag(&mut self, name: Text<'_>, value: Text<'_>) -> Result<(), Complaint> {
+impl<V: Visitor> TokenVisitor for ReplayVisitor<'_, V> {
+    fn tag(&mut self, name: Text<'_>, value: Text<'_>) -> Result<(), BoxedFault> {
         self.visitor.tag(name, value);
         self.replay.tags.tag(name, value)
     }
 
-    fn begin(&mut self) -> Result<(), Complaint> {
+    fn begin(&mut self) -> Result<(), BoxedFault> {
         let replay = &mut *self.replay;
         match replay.tags.position() {
             Ok(start) => {
@@ -172,13 +172,13 @@ impl<V: Visitor> TokenVisitor for Told<'_, V> {
     }
 
     #[inline(always)]
-    fn word(&mut self, word: Word<'_>) -> Result<(), Complaint> {
+    fn word(&mut self, word: Word<'_>) -> Result<(), BoxedFault> {
         if self.replay.broken.is_some() {
             return Ok(());
         }
         let line = &mut self.replay.line;
         let (now, next) = line.now_and_next();
-        let Some(legal) = san::find_usual(now, word) else { return self.rare_word(word) };
+        let Some(legal) = san::find_common(now, word) else { return self.rare_word(word) };
         self.visitor.play(legal);
         legal.play_into(next);
         line.step();
@@ -198,7 +198,7 @@ impl<V: Visitor> TokenVisitor for Told<'_, V> {
         }
     }
 
-    fn begin_variation(&mut self) -> Result<(), Complaint> {
+    fn begin_variation(&mut self) -> Result<(), BoxedFault> {
         let replay = &mut *self.replay;
         replay.depth += 1;
         if replay.broken.is_some() {
@@ -238,18 +238,18 @@ impl<V: Visitor> TokenVisitor for Told<'_, V> {
             | FaultKind::NotAMove { .. }
             | FaultKind::PassInCheck { .. }
             | FaultKind::VariationWithoutMove => replay.break_off(),
-            FaultKind::TooLong { what: Part::Word, .. } => replay.break_off(),
+            FaultKind::TooLong { what: Element::Word, .. } => replay.break_off(),
             kind if kind.ends_game() => replay.give_up(),
             _ => {}
         }
         self.visitor.fault(fault);
     }
 
-    fn marker(&mut self, outcome: Outcome) -> Result<(), Complaint> {
-        self.replay.marker = Some(outcome);
+    fn marker(&mut self, result: GameResult) -> Result<(), BoxedFault> {
+        self.replay.marker = Some(result);
         match self.replay.tags.result {
-            Some(tag) if tag != outcome && tag.marker() != outcome.marker() => {
-                Err(Box::new(FaultKind::ResultsDiffer { tag: tag.tag(), marker: outcome.marker() }))
+            Some(tag) if tag != result && tag.marker() != result.marker() => {
+                Err(Box::new(FaultKind::ResultsDiffer { tag: tag.tag(), marker: result.marker() }))
             }
             _ => Ok(()),
         }

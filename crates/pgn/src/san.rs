@@ -3,7 +3,7 @@
 use crate::Word;
 use crate::fault::{FaultKind, shown};
 use crate::text::decode;
-use crate::visitor::Complaint;
+use crate::visitor::BoxedFault;
 use rules::{File, LegalMove, Letters, NotFound, Position, Rank, Role, San, Square, SquareSet};
 
 /// What a word among the moves means.
@@ -17,13 +17,13 @@ pub(crate) enum Found<'p> {
 
 /// The move that a word means, if it is written as nearly every move is; none says nothing, ask [`find`].
 #[inline(always)]
-pub(crate) fn find_usual<'p>(position: &'p Position, word: Word<'_>) -> Option<LegalMove<'p>> {
-    let Usual { role, from, to, .. } = usual(word.head())?;
+pub(crate) fn find_common<'p>(position: &'p Position, word: Word<'_>) -> Option<LegalMove<'p>> {
+    let CommonMove { role, from, to, .. } = common_move(word.head())?;
     position.only_move(role, from, to)
 }
 
 /// What nearly every move says: a piece of this role goes from one of these squares to that one.
-pub(crate) struct Usual {
+pub(crate) struct CommonMove {
     role: Role,
     from: SquareSet,
     to: Square,
@@ -32,7 +32,7 @@ pub(crate) struct Usual {
     captures: bool,
 }
 
-impl Usual {
+impl CommonMove {
     /// Whether what stands before the target square is a file or a rank, and no accident.
     #[inline(always)]
     pub(crate) const fn is_written(&self) -> bool {
@@ -41,7 +41,7 @@ impl Usual {
 
     #[inline(always)]
     pub(crate) fn san(self) -> San {
-        let Usual { role, to, origin, captures, .. } = self;
+        let CommonMove { role, to, origin, captures, .. } = self;
         let (file, rank) = (File::from_letter(origin.into()), Rank::from_digit(origin.into()));
         San::Normal { role, file, rank, capture: captures, to, promotion: None }
     }
@@ -53,7 +53,7 @@ impl Usual {
 /// Moves differ in length and in what they say, in an order that no CPU foretells. So this is arithmetic on
 /// all bytes at once, and hardly a branch.
 #[inline(always)]
-pub(crate) fn usual(word: u64) -> Option<Usual> {
+pub(crate) fn common_move(word: u64) -> Option<CommonMove> {
     // Shifted up until the target square is in the two highest bytes.
     let last = word << (word.leading_zeros() & !7 & 63);
     let is_check = matches!((last >> 56) as u8, b'+' | b'#');
@@ -73,7 +73,7 @@ pub(crate) fn usual(word: u64) -> Option<Usual> {
         (Role::Pawn, false) => file_or_rank & target_file, // and "d5" never a capture
         _ => file_or_rank,
     };
-    (length <= letters + 1).then_some(Usual { role, from, to, origin, captures })
+    (length <= letters + 1).then_some(CommonMove { role, from, to, origin, captures })
 }
 
 /// What moves, by the first byte of a move.
@@ -107,7 +107,7 @@ static ORIGINS: [SquareSet; 256] = {
 
 /// What any word means: moves that are written unusually, null moves, and what is no move at all.
 #[cold]
-pub(crate) fn find<'p>(position: &'p Position, word: &[u8]) -> Result<Found<'p>, Complaint> {
+pub(crate) fn find<'p>(position: &'p Position, word: &[u8]) -> Result<Found<'p>, BoxedFault> {
     if matches!(word, b"--" | b"Z0" | b"@@@@" | b"0000" | b"null" | b"pass") {
         return match position.pass() {
             Some(after) => Ok(Found::Pass(after)),
@@ -205,7 +205,7 @@ mod tests {
             if text.len() >= 8 {
                 continue;
             }
-            let Some(usual) = usual(head(&text)) else { continue };
+            let Some(usual) = common_move(head(&text)) else { continue };
             if !usual.is_written() {
                 continue; // no piece is found there, and the thorough way is asked
             }

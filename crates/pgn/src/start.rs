@@ -1,7 +1,7 @@
 //! Where a game begins, as its tags say.
 
 use crate::fault::{FaultKind, shown};
-use crate::{Outcome, Text};
+use crate::{GameResult, Text};
 use rules::{FenError, Position, Reason, Variant};
 
 /// What the tags say about the beginning and the end of a game.
@@ -10,7 +10,7 @@ pub(crate) struct StartTags {
     fen: Option<String>,
     setup: Option<bool>,
     variant: Option<String>,
-    pub(crate) result: Option<Outcome>,
+    pub(crate) result: Option<GameResult>,
 }
 
 impl StartTags {
@@ -32,8 +32,8 @@ impl StartTags {
                     return Err(Box::new(FaultKind::BadSetUp { value }));
                 }
             },
-            6 if name == b"Result" => match Outcome::from_tag(value.bytes()) {
-                Some(outcome) => self.result = Some(outcome),
+            6 if name == b"Result" => match GameResult::from_tag(value.bytes()) {
+                Some(result) => self.result = Some(result),
                 None if value.bytes() == b"?" => {}
                 None => return Err(Box::new(FaultKind::BadResult { value: shown(value.bytes()) })),
             },

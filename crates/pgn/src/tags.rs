@@ -12,7 +12,7 @@ pub struct Tags {
 /// Why a tag cannot have that name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the name of a tag has letters, digits and underscores, and at least one")]
-pub struct BadTagName;
+pub struct TagNameError;
 
 impl Tags {
     /// The value of a tag.
@@ -21,10 +21,10 @@ impl Tags {
     }
 
     /// Gives a tag a value, in place of its old one if it has one. Line ends become spaces.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), BadTagName> {
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), TagNameError> {
         let is_good = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
         if name.is_empty() || !name.bytes().all(is_good) {
-            return Err(BadTagName);
+            return Err(TagNameError);
         }
         self.set_known(name, value);
         Ok(())

@@ -1,7 +1,7 @@
 //! Those to whom a reader tells what it reads.
 
-use crate::{Comment, Fault, FaultKind, Nag, Outcome, Text, Word};
-use rules::{LegalMove, Position};
+use crate::{Comment, Fault, FaultKind, GameResult, Nag, Text, Word};
+use rules::{LegalMove, Outcome, Position};
 use std::ops::ControlFlow;
 
 /// Is told of a game as its moves are played: every move is a legal one. Nothing is allocated for it.
@@ -46,9 +46,9 @@ pub trait Visitor {
 #[derive(Clone, Copy, Debug)]
 pub struct End<'a> {
     /// What stands after the moves, if anything does.
-    pub marker: Option<Outcome>,
+    pub marker: Option<GameResult>,
     /// What the tag `Result` says, if it says anything.
-    pub tag: Option<Outcome>,
+    pub tag: Option<GameResult>,
     /// The last position of the main line; none if there was no position to begin with.
     pub position: Option<&'a Position>,
     /// Whether all moves of the main line could be played.
@@ -57,16 +57,14 @@ pub struct End<'a> {
 
 impl End<'_> {
     /// What the moves end with, or else what the tag says. Where one of them does not know, the other counts.
-    pub fn outcome(&self) -> Outcome {
-        match (self.marker, self.tag) {
-            (Some(Outcome::Unknown) | None, Some(outcome)) | (Some(outcome), _) => outcome,
-            (None, None) => Outcome::Unknown,
-        }
+    pub fn outcome(&self) -> Option<Outcome> {
+        let known = |result: Option<GameResult>| result.and_then(GameResult::outcome);
+        known(self.marker).or(known(self.tag))
     }
 }
 
 /// A complaint of a [`TokenVisitor`], boxed because it is rare.
-pub type Complaint = Box<FaultKind>;
+pub type BoxedFault = Box<FaultKind>;
 
 /// Is told of a file as it is cut into tokens; no move is looked at. For those who want nothing but the tags,
 /// or know better what the moves mean.
@@ -74,17 +72,17 @@ pub type Complaint = Box<FaultKind>;
 /// What is complained about comes back as a [`Fault`] with its place.
 pub trait TokenVisitor {
     /// A tag pair, each name once.
-    fn tag(&mut self, _name: Text<'_>, _value: Text<'_>) -> Result<(), Complaint> {
+    fn tag(&mut self, _name: Text<'_>, _value: Text<'_>) -> Result<(), BoxedFault> {
         Ok(())
     }
 
     /// The tags are over.
-    fn begin(&mut self) -> Result<(), Complaint> {
+    fn begin(&mut self) -> Result<(), BoxedFault> {
         Ok(())
     }
 
     /// A move as it is written, without number and annotation.
-    fn word(&mut self, _word: Word<'_>) -> Result<(), Complaint> {
+    fn word(&mut self, _word: Word<'_>) -> Result<(), BoxedFault> {
         Ok(())
     }
 
@@ -95,7 +93,7 @@ pub trait TokenVisitor {
     fn comment(&mut self, _comment: Comment<'_>) {}
 
     /// `(`.
-    fn begin_variation(&mut self) -> Result<(), Complaint> {
+    fn begin_variation(&mut self) -> Result<(), BoxedFault> {
         Ok(())
     }
 
@@ -106,7 +104,7 @@ pub trait TokenVisitor {
     fn fault(&mut self, _fault: Fault) {}
 
     /// What follows the moves.
-    fn marker(&mut self, _outcome: Outcome) -> Result<(), Complaint> {
+    fn marker(&mut self, _result: GameResult) -> Result<(), BoxedFault> {
         Ok(())
     }
 

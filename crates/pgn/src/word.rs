@@ -34,8 +34,8 @@ impl<'a> Word<'a> {
     /// The move as it is written, before a position says what it means.
     #[inline]
     pub fn san(self) -> Result<San, TextError> {
-        match san::usual(self.head) {
-            Some(usual) if usual.is_written() => Ok(usual.san()),
+        match san::common_move(self.head) {
+            Some(common) if common.is_written() => Ok(common.san()),
             _ => San::parse(&decode(self.bytes)),
         }
     }

@@ -1,7 +1,7 @@
 //! Writing games in the export format of the standard.
 
 use crate::tags::{ROSTER, Tags};
-use crate::{Comment, End, GameTree, Nag, Text, Visitor};
+use crate::{Comment, End, GameResult, GameTree, Nag, Text, Visitor};
 use rules::{Color, LegalMove, Position, Variant};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -77,7 +77,7 @@ impl Writer {
         for name in ["FEN", "SetUp", "Variant"] {
             self.tags.spell(name);
         }
-        self.tags.set_known("Result", end.outcome().tag());
+        self.tags.set_known("Result", GameResult::from(end.outcome()).tag());
         if self.tags.get("FEN").is_some() || *start != Position::start() {
             self.tags.set_known("FEN", &start.fen());
             self.tags.set_known("SetUp", "1");
@@ -172,7 +172,7 @@ impl Visitor for Writer {
     fn end(&mut self, end: End<'_>) {
         if let Some(start) = self.start.take() {
             self.write_tags(&end, &start);
-            self.moves.put(end.outcome().marker());
+            self.moves.put(GameResult::from(end.outcome()).marker());
             self.text.push_str(&self.moves.text);
             self.text.push_str("\n\n");
         }

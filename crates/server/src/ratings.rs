@@ -1,16 +1,16 @@
 //! Ratings: Glicko-2, one step for each rated game.
 //!
 //! ```
-//! use game::Outcome;
+//! use rules::{Color, Outcome};
 //! use tabiya_server::ratings::{Rating, after_game};
 //! let white = Rating { deviation: 50.0, ..Rating::default() };
-//! let (white, black) = after_game(white, Rating::default(), Outcome::Win(rules::Color::White)).expect("it counts");
+//! let (white, black) = after_game(white, Rating::default(), Outcome::Win(Color::White)).expect("it counts");
 //! assert!(white.rating > 1500.0 && white.rating < 1510.0, "who is known well moves little");
 //! assert!(black.rating < 1400.0, "who is new moves much");
 //! ```
 
-use game::{Class, Outcome};
-use rules::Color;
+use game::Class;
+use rules::{Color, Outcome};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2};
 
@@ -79,12 +79,12 @@ impl Rating {
 
 /// Both ratings after a game; none if it does not count.
 pub fn after_game(white: Rating, black: Rating, outcome: Outcome) -> Option<(Rating, Rating)> {
-    let outcome = match outcome {
-        Outcome::Win(Color::White) => Outcomes::WIN,
-        Outcome::Win(Color::Black) => Outcomes::LOSS,
-        Outcome::Draw => Outcomes::DRAW,
-        // P01: nobody has shown anything.
-        Outcome::BothLose | Outcome::None => return None,
+    // P01: a rating compares how the points were shared; where nobody scored, there is nothing to compare.
+    let outcome = match Color::ALL.map(|color| outcome.half_points(color)) {
+        [2, 0] => Outcomes::WIN,
+        [1, 1] => Outcomes::DRAW,
+        [0, 2] => Outcomes::LOSS,
+        _ => return None,
     };
     let (first, second) = glicko2(&white.inner(), &black.inner(), &outcome, &Glicko2Config::new());
     Some((white.counted(first), black.counted(second)))
@@ -114,7 +114,6 @@ mod tests {
         assert_eq!((white.deviation.round(), white.games), (290.0, 1));
         let (white, black) = after_game(new, new, Outcome::Draw).expect("it counts");
         assert_eq!((white.rating.round(), black.rating.round()), (1500.0, 1500.0));
-        assert_eq!(after_game(new, new, Outcome::None), None);
         assert_eq!(after_game(new, new, Outcome::BothLose), None);
     }
 

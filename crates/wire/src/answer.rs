@@ -51,7 +51,7 @@ impl Answer {
             check: game.map(|game| game.position().in_check()),
             clock: game.map(|game| Clock::new(game.clocks(now))),
             events,
-            result: termination.map(|termination| termination.outcome().to_string()),
+            result: termination.map(|termination| termination.result().to_string()),
             reason: termination.map(|termination| termination.to_string()),
             draw_offer: game.and_then(Game::draw_offer).map(|by| by.to_string()),
             undecided: game.map(Game::undecided),

@@ -1,6 +1,6 @@
 //! A time control as a person typed it.
 
-use game::{BadTimeControl, Bonus, Stage, TimeControl};
+use game::{Bonus, ParseTimeControlError, Stage, TimeControl};
 use serde::Serialize;
 
 /// What was understood.
@@ -57,7 +57,7 @@ pub fn pgn_time_control(text: &str) -> Control {
     shown(text.parse())
 }
 
-fn shown(control: Result<TimeControl, BadTimeControl>) -> Control {
+fn shown(control: Result<TimeControl, ParseTimeControlError>) -> Control {
     match control {
         Ok(control) => Control::Fine(Fine::of(&control)),
         Err(error) => Control::Bad { error: error.to_string() },
@@ -91,7 +91,7 @@ impl StageShown {
                 Bonus::Delay(_) => "delay",
                 Bonus::Bronstein(_) => "bronstein",
             },
-            bonus_time: stage.bonus.most().millis(),
+            bonus_time: stage.bonus.per_move().millis(),
         }
     }
 }

@@ -121,7 +121,7 @@ impl Start {
         };
         let control = |own: Option<String>| -> Result<TimeControl, String> {
             match own.as_ref().or(self.time.as_ref()) {
-                Some(text) => text.parse().map_err(|error: game::BadTimeControl| error.to_string()),
+                Some(text) => text.parse().map_err(|error: game::ParseTimeControlError| error.to_string()),
                 None => Ok(TimeControl::Unlimited),
             }
         };

@@ -3,7 +3,7 @@
 use crate::proof::{NoMateOf, proofs};
 use crate::request::Side;
 use crate::told::{Clock, uci};
-use game::{Event, Evidence, Game, Happening, Timestamp};
+use game::{Event, EventKind, Evidence, Game, Timestamp};
 use rules::{LegalMove, Position, Variant};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -23,6 +23,8 @@ pub struct State {
     pub turn: Side,
     /// Whether that player is in check.
     pub check: bool,
+    /// Whether that check is announced (law C05).
+    pub check_announced: bool,
     /// What the clocks show, in milliseconds.
     pub clock: Clock,
     /// Whose clock runs.
@@ -81,6 +83,7 @@ impl State {
             fen: position.fen(),
             turn: position.turn().into(),
             check: position.in_check(),
+            check_announced: game.announced_check().is_some(),
             clock: Clock::new(game.clocks(now)),
             running: deadline.map(|_| position.turn().into()),
             waits: waits(game, now),
@@ -89,7 +92,7 @@ impl State {
             takeback: game.takeback_request().map(Side::from),
             dests: None,
             claimable: game.claimable(None).map(game::Termination::code),
-            result: termination.map(|termination| termination.outcome().to_string()),
+            result: termination.map(|termination| termination.result().to_string()),
             reason: termination.map(|termination| termination.to_string()),
             law: termination.map(game::Termination::law),
             mating_line,
@@ -109,8 +112,8 @@ impl State {
 
 /// What the result of a game rests on, found in what happened last.
 pub fn evidence(events: &[Event]) -> Option<&Evidence> {
-    events.iter().rev().find_map(|event| match &event.what {
-        Happening::Ended { evidence, .. } => Some(evidence),
+    events.iter().rev().find_map(|event| match &event.kind {
+        EventKind::Ended { evidence, .. } => Some(evidence),
         _ => None,
     })
 }

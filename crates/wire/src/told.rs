@@ -1,7 +1,7 @@
 //! What happened, as JSON tells it.
 
 use crate::request::Side;
-use game::{Duration, Event, Evidence, Happening, PerColor, Termination};
+use game::{Duration, Event, EventKind, Evidence, PerColor, Termination};
 use rules::{Move, Variant};
 use serde::Serialize;
 
@@ -110,30 +110,30 @@ impl Told {
     }
 
     pub(crate) fn new(event: &Event, variant: Variant) -> Told {
-        match &event.what {
-            Happening::Moved { mv, san, .. } => Told::Move { san: san.clone(), uci: uci(*mv, variant) },
-            Happening::MovedIllegally { by, text } => {
+        match &event.kind {
+            EventKind::Moved { mv, san, .. } => Told::Move { san: san.clone(), uci: uci(*mv, variant) },
+            EventKind::MovedIllegally { by, text } => {
                 Told::IllegalMove { by: (*by).into(), r#move: text.clone() }
             }
-            Happening::TimeGiven { to, time } => Told::TimeGiven { to: (*to).into(), time: time.millis() },
-            Happening::DrawOffered { by } => Told::DrawOffer { by: (*by).into() },
-            Happening::DrawDeclined { by } => Told::DrawDeclined { by: (*by).into() },
-            Happening::DrawOfferLapsed { by } => Told::DrawOfferLapsed { by: (*by).into() },
-            Happening::ClaimRejected { by, intended } => {
+            EventKind::TimeGiven { to, time } => Told::TimeGiven { to: (*to).into(), time: time.millis() },
+            EventKind::DrawOffered { by } => Told::DrawOffer { by: (*by).into() },
+            EventKind::DrawDeclined { by } => Told::DrawDeclined { by: (*by).into() },
+            EventKind::DrawOfferLapsed { by } => Told::DrawOfferLapsed { by: (*by).into() },
+            EventKind::ClaimRejected { by, intended } => {
                 Told::ClaimRejected { by: (*by).into(), r#move: intended.map(|mv| uci(mv, variant)) }
             }
-            Happening::TakebackRequested { by } => Told::TakebackRequest { by: (*by).into() },
-            Happening::TakebackDeclined { by } => Told::TakebackDeclined { by: (*by).into() },
-            Happening::TakebackLapsed { by } => Told::TakebackLapsed { by: (*by).into() },
-            Happening::TakenBack { moves } => Told::Takeback { moves: *moves },
-            Happening::Touched { by, square } => Told::Touch { by: (*by).into(), square: square.to_string() },
-            Happening::Adjusting { by } => Told::Adjust { by: (*by).into() },
-            Happening::Paused => Told::Pause,
-            Happening::Resumed => Told::Resume,
-            Happening::ClocksSet { left } => Told::ClocksSet { clock: Clock::new(*left) },
-            Happening::Restarted => Told::Restart,
-            Happening::DeadPositionUndecided => Told::Undecided,
-            Happening::Ended { termination, evidence } => Told::end(*termination, evidence, variant),
+            EventKind::TakebackRequested { by } => Told::TakebackRequest { by: (*by).into() },
+            EventKind::TakebackDeclined { by } => Told::TakebackDeclined { by: (*by).into() },
+            EventKind::TakebackLapsed { by } => Told::TakebackLapsed { by: (*by).into() },
+            EventKind::TakenBack { moves } => Told::Takeback { moves: *moves },
+            EventKind::Touched { by, square } => Told::Touch { by: (*by).into(), square: square.to_string() },
+            EventKind::Adjusting { by } => Told::Adjust { by: (*by).into() },
+            EventKind::Paused => Told::Pause,
+            EventKind::Resumed => Told::Resume,
+            EventKind::ClocksSet { left } => Told::ClocksSet { clock: Clock::new(*left) },
+            EventKind::Restarted => Told::Restart,
+            EventKind::DeadPositionUndecided => Told::Undecided,
+            EventKind::Ended { termination, evidence } => Told::end(*termination, evidence, variant),
         }
     }
 
@@ -144,7 +144,7 @@ impl Told {
             Evidence::NotAsked | Evidence::Undecided => (None, None),
         };
         Told::End(End {
-            result: termination.outcome().to_string(),
+            result: termination.result().to_string(),
             reason: termination.to_string(),
             law: termination.law(),
             mating_line,

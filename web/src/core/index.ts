@@ -1,5 +1,6 @@
 /** The laws of chess for the page: the WebAssembly core with the types of its messages. */
 import init, * as wasm from './pkg/core.js';
+import type { Color } from '../game/model';
 import type { Answer, Control, Games, Inspection, Mating, ReadMove, Replay, ReplayRequest, State, TreeText, WantedTree } from '../wire';
 
 let loading: Promise<void> | undefined;
@@ -46,6 +47,9 @@ export const readGames = (text: string): Games => JSON.parse(wasm.read_games(tex
 
 /** A game as PGN. */
 export const writeGame = (tree: WantedTree): TreeText => JSON.parse(wasm.write_game(JSON.stringify(tree))) as TreeText;
+
+/** The colour that a random number draws (law B06). */
+export const randomColor = (number: number): Color => wasm.random_color(number) as Color;
 
 /** The Chess960 start with a number from 0 to 959. */
 export const chess960 = (number: number): string => wasm.chess960(number);

@@ -128,10 +128,10 @@ export function spokenMove({ role, from, to, uci, capture, castling }: Played): 
 
 /** For screen readers: the move, check (law C05), and how it ended. */
 export function spokenText(model: GameModel, happening: Happening): string | null {
-  const { result, reason, check, turn } = model.state;
+  const { result, reason, check_announced, turn } = model.state;
   switch (happening.what) {
     case 'moved': {
-      const announced = check && result === null && settings().announceCheck && model.agreement.conduct === 'online';
+      const announced = check_announced && settings().announceCheck;
       const played = steps(model).at(-1)?.played;
       const move = played ? spokenMove(played) : happening.san;
       return `${playerName(model, opposite(turn))}: ${move}${announced ? `. ${t('check')}` : ''}`;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { loadCore } from '../core';
-import { defaults, problem, startOf, termsOf, unusual, whyNotRated, type Choices } from './choices';
+import { loadCore, randomColor } from '../core';
+import { colorOf, defaults, problem, startOf, termsOf, unusual, whyNotRated, type Choices } from './choices';
 
 beforeAll(() => loadCore(readFileSync(new URL('../core/pkg/core_bg.wasm', import.meta.url))));
 
@@ -43,6 +43,14 @@ test('what cannot be played is told before it is asked for', () => {
   expect(problem(choose({ time: '3+2', timeWhite: 'soon' }))).toBe('time');
   expect(problem(choose({ fen: '8/8/8/8/8/8/8/8 w - - 0 1' }))).toBe('fen');
   expect(problem(choose({ fen: ` ${ENDING} ` }))).toBeNull();
+});
+
+test('a random colour is drawn by the core, and both come up', () => {
+  expect([0, 1].map(randomColor)).toEqual(['white', 'black']);
+  const drawn = Array.from({ length: 1000 }, () => colorOf('random', randomColor));
+  expect(drawn.filter(color => color === 'white').length).toBeGreaterThan(400);
+  expect(drawn.filter(color => color === 'black').length).toBeGreaterThan(400);
+  expect(colorOf('black', randomColor)).toBe('black');
 });
 
 test('on this device a Chess960 start is drawn, but not where a position is given', () => {

@@ -113,5 +113,6 @@ export function startOf(choices: Choices, chess960Fen: (number: number) => strin
   return start;
 }
 
-export const colorOf = (choice: Choices['color'], lot: () => number = Math.random): Color =>
-  choice === 'random' ? (lot() < 0.5 ? 'white' : 'black') : choice;
+/** The colour to play; `draw` makes one of a random number. */
+export const colorOf = (choice: Choices['color'], draw: (number: number) => Color): Color =>
+  choice === 'random' ? draw(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) : choice;

@@ -1,7 +1,7 @@
 /** The start page: in ten seconds a game is running. */
 import { go, type Screen, type Visit } from '../app/router';
 import { board } from '../board/board';
-import { chess960 } from '../core';
+import { chess960, randomColor } from '../core';
 import { t } from '../i18n';
 import { acceptChallenge, createGame, declineChallenge, forgetMe, me, type Me, type Seek } from '../live/api';
 import { channel } from '../live/channel';
@@ -69,7 +69,7 @@ export class HomeScreen implements Screen {
     const { mode, level } = choices;
     if (mode === 'computer' || mode === 'here' || !this.person) {
       const here = mode !== 'computer';
-      begin(newGame({ kind: here ? 'here' : 'computer', you: here ? 'both' : colorOf(choices.color), start: startOf(choices, chess960), ...(here ? {} : { level }) }));
+      begin(newGame({ kind: here ? 'here' : 'computer', you: here ? 'both' : colorOf(choices.color, randomColor), start: startOf(choices, chess960), ...(here ? {} : { level }) }));
       return;
     }
     const name = choices.opponent.trim();

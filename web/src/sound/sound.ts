@@ -18,8 +18,7 @@ export function soundOf(model: GameModel, happening: Happening): Sound | null {
   switch (happening.what) {
     case 'moved': {
       if (model.state.result !== null) return null; // the end is heard instead
-      const announced = settings().announceCheck && model.agreement.conduct === 'online';
-      if (model.state.check && announced) return 'check';
+      if (model.state.check_announced && settings().announceCheck) return 'check';
       return happening.san.includes('x') ? 'capture' : 'move';
     }
     case 'ended':

@@ -7,13 +7,13 @@ use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
-use tabiya_pgn::{Complaint, End, Reader, TokenVisitor, Visitor, Word, last_game_start};
+use tabiya_pgn::{BoxedFault, End, Reader, TokenVisitor, Visitor, Word, last_game_start};
 use tabiya_rules::LegalMove;
 
 struct Words(u64);
 
 impl TokenVisitor for Words {
-    fn word(&mut self, word: Word<'_>) -> Result<(), Complaint> {
+    fn word(&mut self, word: Word<'_>) -> Result<(), BoxedFault> {
         black_box(word);
         self.0 += 1;
         Ok(())
@@ -29,7 +29,7 @@ pub(super) fn tokens(bytes: &'static [u8]) -> u64 {
 struct Sans(u64);
 
 impl TokenVisitor for Sans {
-    fn word(&mut self, word: Word<'_>) -> Result<(), Complaint> {
+    fn word(&mut self, word: Word<'_>) -> Result<(), BoxedFault> {
         self.0 += u64::from(black_box(word.san()).is_ok());
         Ok(())
     }

@@ -3,7 +3,7 @@
 mod parse;
 mod people;
 
-pub use parse::BadTimeControl;
+pub use parse::ParseTimeControlError;
 
 use crate::Duration;
 use alloc::vec::Vec;
@@ -23,7 +23,7 @@ use core::num::NonZeroU32;
 /// }
 /// assert_eq!("180+2".parse::<TimeControl>()?.class(), Some(Class::Blitz));
 /// assert_eq!(TimeControl::parse_for_people("3+2")?.to_string(), "180+2");
-/// # Ok::<(), tabiya_game::BadTimeControl>(())
+/// # Ok::<(), tabiya_game::ParseTimeControlError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TimeControl {
@@ -68,7 +68,7 @@ pub enum Bonus {
 
 impl Bonus {
     /// How much it can be for one move.
-    pub const fn most(self) -> Duration {
+    pub const fn per_move(self) -> Duration {
         match self {
             Bonus::None => Duration::ZERO,
             Bonus::Increment(time) | Bonus::Delay(time) | Bonus::Bronstein(time) => time,
@@ -91,7 +91,11 @@ impl TimeControl {
             TimeControl::Stages(stages) => {
                 let Stage { time, bonus, .. } = *stages.stage_of(0);
                 // With nothing to begin with, an increment would come too late for the first move.
-                Some(if time.is_zero() && matches!(bonus, Bonus::Increment(_)) { bonus.most() } else { time })
+                Some(if time.is_zero() && matches!(bonus, Bonus::Increment(_)) {
+                    bonus.per_move()
+                } else {
+                    time
+                })
             }
         }
     }
@@ -123,9 +127,10 @@ impl Stages {
     /// The stages in their order; refused unless exactly the last may go on to the end.
     pub fn new(stages: Vec<Stage>) -> Option<Stages> {
         let (last, others) = stages.split_last()?;
-        let last_has_time = !(last.time + last.bonus.most()).is_zero();
+        let last_has_time = !(last.time + last.bonus.per_move()).is_zero();
         let others_end = others.iter().all(|stage| stage.moves.is_some());
-        let first_has_time = stages.first().is_some_and(|stage| !(stage.time + stage.bonus.most()).is_zero());
+        let first_has_time =
+            stages.first().is_some_and(|stage| !(stage.time + stage.bonus.per_move()).is_zero());
         (others_end && first_has_time && last_has_time).then_some(Stages(stages))
     }
 
@@ -164,7 +169,7 @@ impl Stages {
     fn time_for(&self, moves: u32) -> Duration {
         let each = (0..moves).map(|made| {
             let begun = self.begins(made).map_or(Duration::ZERO, |stage| stage.time);
-            begun + self.stage_of(made).bonus.most()
+            begun + self.stage_of(made).bonus.per_move()
         });
         each.fold(Duration::ZERO, |sum, time| sum + time)
     }

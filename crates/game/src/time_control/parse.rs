@@ -11,7 +11,7 @@ use core::str::FromStr;
 /// A text that is no time control: what was found, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("time: expected {expected}, found \"{}\"", found.escape_debug())]
-pub struct BadTimeControl {
+pub struct ParseTimeControlError {
     /// The part that is wrong.
     pub found: String,
     /// What would have been right.
@@ -19,23 +19,23 @@ pub struct BadTimeControl {
 }
 
 /// Longer findings are cut: an error is read by people.
-const LONGEST_FOUND: usize = 40;
+const MAX_FOUND_LENGTH: usize = 40;
 
-pub(super) fn bad(found: &str, expected: &'static str) -> BadTimeControl {
-    let found = match found.char_indices().nth(LONGEST_FOUND) {
+pub(super) fn bad(found: &str, expected: &'static str) -> ParseTimeControlError {
+    let found = match found.char_indices().nth(MAX_FOUND_LENGTH) {
         Some((end, _)) => [&found[..end], "…"].concat(),
         None => found.to_string(),
     };
-    BadTimeControl { found, expected }
+    ParseTimeControlError { found, expected }
 }
 
 /// Longer games are not played, and sums of such times are exact.
-const MOST_SECONDS: u64 = 100 * 365 * 86_400;
+const MAX_SECONDS: u64 = 100 * 365 * 86_400;
 
 impl FromStr for TimeControl {
-    type Err = BadTimeControl;
+    type Err = ParseTimeControlError;
 
-    fn from_str(text: &str) -> Result<TimeControl, BadTimeControl> {
+    fn from_str(text: &str) -> Result<TimeControl, ParseTimeControlError> {
         if text == "-" {
             return Ok(TimeControl::Unlimited);
         }
@@ -52,7 +52,7 @@ impl FromStr for TimeControl {
     }
 }
 
-fn stage(text: &str) -> Result<Stage, BadTimeControl> {
+fn stage(text: &str) -> Result<Stage, ParseTimeControlError> {
     let (moves, rest) = match text.split_once('/') {
         None => (None, text),
         Some((moves, rest)) => {
@@ -80,13 +80,13 @@ fn digits(text: &str) -> Option<&str> {
 }
 
 /// Whole seconds, or with up to three places after the point.
-pub(super) fn seconds(text: &str) -> Result<Duration, BadTimeControl> {
+pub(super) fn seconds(text: &str) -> Result<Duration, ParseTimeControlError> {
     let read = || {
         let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
         let whole: u64 = digits(whole)?.parse().ok()?;
         let millis: u64 = digits(part).filter(|part| part.len() <= 3)?.parse().ok()?;
         let millis = millis * [100, 10, 1][part.len() - 1];
-        (whole <= MOST_SECONDS).then(|| Duration::from_seconds(whole) + Duration::from_millis(millis))
+        (whole <= MAX_SECONDS).then(|| Duration::from_seconds(whole) + Duration::from_millis(millis))
     };
     read().ok_or_else(|| bad(text, "a number of seconds, such as 300 or 180+2 or 40/5400+30:1800+30"))
 }

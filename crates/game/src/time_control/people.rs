@@ -1,7 +1,7 @@
 //! Time controls as people write them.
 
 use super::TimeControl;
-use super::parse::{BadTimeControl, bad, seconds};
+use super::parse::{ParseTimeControlError, bad, seconds};
 use crate::Duration;
 
 const EXPECTED: &str = "a time such as 3+2, 5 min, 90m+30s, 1h or 3 days";
@@ -10,7 +10,7 @@ impl TimeControl {
     /// A control as people write it: `3+2` is three minutes and two seconds a move, `5` and `5 min` are five
     /// minutes, `90m+30s` is what it says, `3 days` is that much for every move, and PGN's own forms are
     /// understood where they cannot be mistaken: `-`, `40/5400+30:1800+30`, `300d5`, `300b5`, `*180`.
-    pub fn parse_for_people(text: &str) -> Result<TimeControl, BadTimeControl> {
+    pub fn parse_for_people(text: &str) -> Result<TimeControl, ParseTimeControlError> {
         let text = text.trim();
         if matches!(text, "none" | "unlimited") {
             return Ok(TimeControl::Unlimited);
@@ -44,7 +44,7 @@ enum Unit {
 }
 
 /// A number and its unit; whether the unit is days.
-fn span(text: &str, unit: Unit, whole: &str) -> Result<(Duration, bool), BadTimeControl> {
+fn span(text: &str, unit: Unit, whole: &str) -> Result<(Duration, bool), ParseTimeControlError> {
     let text = text.trim();
     let (number, name) = text.split_at(text.find(|c: char| c.is_alphabetic()).unwrap_or(text.len()));
     let unit = match name {

@@ -1,9 +1,8 @@
 use crate::actions::{CONTROLS, Step, settings, steps};
 use proptest::prelude::*;
-use rules::Color;
+use rules::{Color, Outcome};
 use tabiya_game::{
-    Action, Duration, Event, Evidence, Game, Happening, Outcome, PerColor, Refusal, Settings, Termination,
-    Timestamp,
+    Action, Duration, Event, EventKind, Evidence, Game, PerColor, Refusal, Settings, Termination, Timestamp,
 };
 
 /// Does everything and hands the game after each step, with what was answered, to `look`.
@@ -39,7 +38,7 @@ proptest! {
             // What is said to be claimable is what a claim gets.
             let claim = Action::Claim { by: after.turn(), intended: None };
             let granted = match after.decide(after.latest(), claim).as_deref() {
-                Ok([Event { what: Happening::Ended { termination, .. }, .. }]) => Some(*termination),
+                Ok([Event { kind: EventKind::Ended { termination, .. }, .. }]) => Some(*termination),
                 _ => None,
             };
             assert_eq!(after.claimable(None), granted);
@@ -47,7 +46,7 @@ proptest! {
             assert!(after.latest() >= before.latest());
         });
         // A game ends once, last, and replaying it gives the same.
-        let ends = log.iter().filter(|event| matches!(event.what, Happening::Ended { .. })).count();
+        let ends = log.iter().filter(|event| matches!(event.kind, EventKind::Ended { .. })).count();
         let over_from_the_start = Game::new(settings.clone()).termination().is_some();
         prop_assert_eq!(ends + usize::from(over_from_the_start), usize::from(game.termination().is_some()));
         prop_assert!(log.is_sorted_by_key(|event| event.at));
@@ -63,7 +62,7 @@ proptest! {
                 assert_eq!(game.decide(before, Action::Tick), Ok(Vec::new()));
             }
             let events = game.decide(deadline, Action::Tick).expect("a tick is allowed");
-            assert!(matches!(events[..], [Event { what: Happening::Ended { .. }, .. }]));
+            assert!(matches!(events[..], [Event { kind: EventKind::Ended { .. }, .. }]));
         });
     }
 
@@ -74,7 +73,7 @@ proptest! {
         let settings = Settings { time: PerColor::both(control.parse().expect("a control")), ..Settings::default() };
         let (game, _) = run(settings.clone(), &steps, |before, after, at, answer| {
             let (old, new) = (before.clocks(before.latest()), after.clocks(after.latest()));
-            let (Some(_), Ok([Event { what: Happening::Moved { .. }, .. }, ..])) = (old.white, answer.as_deref()) else {
+            let (Some(_), Ok([Event { kind: EventKind::Moved { .. }, .. }, ..])) = (old.white, answer.as_deref()) else {
                 return;
             };
             let mover = before.turn();
@@ -101,8 +100,8 @@ proptest! {
 fn what_could_not_be_decided_is_counted_and_is_no_draw() {
     let at = Timestamp::from_millis(5);
     let termination = Termination::FlagFall { fallen: Color::White };
-    let ended = Happening::Ended { termination, evidence: Evidence::Undecided };
-    let events = [Event { at, what: Happening::DeadPositionUndecided }, Event { at, what: ended }];
+    let ended = EventKind::Ended { termination, evidence: Evidence::Undecided };
+    let events = [Event { at, kind: EventKind::DeadPositionUndecided }, Event { at, kind: ended }];
     let game = Game::replay(Settings::default(), &events);
     assert_eq!((game.undecided(), game.outcome()), (2, Some(Outcome::Win(Color::Black))));
 }
@@ -132,7 +131,7 @@ fn events_of_another_game_do_no_harm() {
     for text in ["e4", "e5", "Nf3"] {
         log.extend(other.apply(Timestamp::ZERO, Action::play(text)).expect("a legal move"));
     }
-    log.push(Event { at: Timestamp::ZERO, what: Happening::TakenBack { moves: 99 } });
+    log.push(Event { at: Timestamp::ZERO, kind: EventKind::TakenBack { moves: 99 } });
     let start = "7k/8/8/8/8/8/R7/K7 w - - 0 1".parse().expect("a FEN");
     let game = Game::replay(Settings { start, ..Settings::default() }, &log[1..]);
     assert_eq!((game.ply(), game.position()), (0, &start));

@@ -1,14 +1,14 @@
 use crate::{Table, new_table, play_and_offer};
 use rules::Color::{Black, White};
 use tabiya_game::Termination::Agreement;
-use tabiya_game::{Action, DrawOffers, Happening, Settings};
+use tabiya_game::{Action, DrawOffers, EventKind, Settings};
 
 #[test]
 fn law_e09_an_offer_stands_until_it_is_answered() {
     // With the own move, and accepted.
     let mut table = new_table();
     let happened = table.does(play_and_offer("e4"));
-    assert_eq!(happened[1..], [Happening::DrawOffered { by: White }]);
+    assert_eq!(happened[1..], [EventKind::DrawOffered { by: White }]);
     assert!(table.game.record()[0].draw_offered);
     // It cannot be made twice, answered by who made it, or withdrawn.
     assert_eq!(table.refuses(Action::Offer(White)), "the offer of a draw stands already");
@@ -23,10 +23,10 @@ fn law_e09_an_offer_stands_until_it_is_answered() {
 fn law_e09_declined_or_answered_by_a_move() {
     let mut table = new_table();
     table.does(play_and_offer("e4"));
-    assert_eq!(table.does(Action::Decline(Black)), [Happening::DrawDeclined { by: Black }]);
+    assert_eq!(table.does(Action::Decline(Black)), [EventKind::DrawDeclined { by: Black }]);
     assert!(table.refuses(Action::Accept(Black)).starts_with("there is nothing to answer"));
     table.does(Action::Offer(White));
-    assert_eq!(table.does(Action::play("e5"))[1..], [Happening::DrawOfferLapsed { by: White }]);
+    assert_eq!(table.does(Action::play("e5"))[1..], [EventKind::DrawOfferLapsed { by: White }]);
     assert_eq!(table.game.draw_offer(), None);
     // An own move does not touch the own offer.
     table.does(Action::Offer(White));

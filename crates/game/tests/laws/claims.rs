@@ -1,7 +1,7 @@
 use crate::{Table, check_action, claim, claim_with, fen, new_table, shuffle, tournament};
 use rules::Color::{Black, White};
 use tabiya_game::Termination::*;
-use tabiya_game::{Action, Duration, FiftyMoveRule, Happening, Settings};
+use tabiya_game::{Action, Duration, EventKind, FiftyMoveRule, Settings};
 
 #[test]
 fn law_e10_threefold_repetition_is_claimed() {
@@ -64,8 +64,8 @@ fn law_e13_fifty_moves_are_claimed() {
 fn law_e16_a_wrong_claim_stands_as_an_offer() {
     let mut table = new_table();
     let happened = table.does(claim(White));
-    let rejected = Happening::ClaimRejected { by: White, intended: None };
-    assert_eq!(happened, [rejected, Happening::DrawOffered { by: White }]);
+    let rejected = EventKind::ClaimRejected { by: White, intended: None };
+    assert_eq!(happened, [rejected, EventKind::DrawOffered { by: White }]);
     table.does(Action::Accept(Black));
     table.ended(Agreement);
     // Who is offered a draw and claims one agrees.
@@ -82,7 +82,7 @@ fn law_e16_a_wrong_claim_costs_time_in_tournaments() {
         let black = table.clocks(0).1;
         let happened = table.does(claim_with(White, "Nf3"));
         let time = Duration::from_minutes(minutes);
-        assert_eq!(happened[1], Happening::TimeGiven { to: Black, time });
+        assert_eq!(happened[1], EventKind::TimeGiven { to: Black, time });
         assert_eq!(table.clocks(0).1, black + time.millis());
         // The move that was written down must be played.
         let must = "the move written down with the claim must be played: g1f3";

@@ -1,7 +1,7 @@
 use crate::{Table, claim, new_table, position, shuffle, tournament};
 use rules::Color::{Black, White};
 use tabiya_game::Termination::{IllegalMoves, ThreefoldRepetition};
-use tabiya_game::{Action, Duration, Happening, Settings};
+use tabiya_game::{Action, Duration, EventKind, Settings};
 
 fn touch(square: &str) -> Action {
     Action::Touch { by: White, square: square.parse().unwrap() }
@@ -107,8 +107,8 @@ fn law_k04_illegal_moves_cost_time_and_then_the_game() {
         let black = table.clocks(0).1;
         let happened = table.does(Action::play("e5"));
         let time = Duration::from_minutes(minutes);
-        let given = Happening::TimeGiven { to: Black, time };
-        assert_eq!(happened, [Happening::MovedIllegally { by: White, text: "e5".into() }, given]);
+        let given = EventKind::TimeGiven { to: Black, time };
+        assert_eq!(happened, [EventKind::MovedIllegally { by: White, text: "e5".into() }, given]);
         assert_eq!(table.clocks(0).1, black + time.millis());
         assert_eq!((table.game.ply(), table.game.illegal_moves(White)), (0, 1));
         // Each player has one; the second by the same player loses.
@@ -156,20 +156,20 @@ fn law_e19_takeback_by_request_and_consent() {
     table.does(Action::Takeback(White));
     table.does(Action::Decline(Black));
     table.does(Action::Takeback(White));
-    assert_eq!(table.does(Action::play("e5"))[1..], [Happening::TakebackLapsed { by: White }]);
+    assert_eq!(table.does(Action::play("e5"))[1..], [EventKind::TakebackLapsed { by: White }]);
     assert!(table.refuses(Action::Accept(Black)).starts_with("there is nothing to answer"));
     // Who has asked can think better of it.
     table.does(Action::Takeback(White));
-    assert_eq!(table.does(Action::DeclineTakeback(White)), [Happening::TakebackLapsed { by: White }]);
+    assert_eq!(table.does(Action::DeclineTakeback(White)), [EventKind::TakebackLapsed { by: White }]);
     assert!(table.refuses(Action::DeclineTakeback(White)).starts_with("there is nothing to answer"));
     // A draw and a takeback at once: each can be declined by itself.
     table.does(Action::Offer(White));
     table.does(Action::Takeback(White));
     assert!(table.refuses(Action::DeclineDraw(White)).starts_with("there is nothing to answer"));
-    assert_eq!(table.does(Action::DeclineDraw(Black)), [Happening::DrawDeclined { by: Black }]);
+    assert_eq!(table.does(Action::DeclineDraw(Black)), [EventKind::DrawDeclined { by: Black }]);
     assert_eq!(table.game.takeback_request(), Some(White));
     table.does(Action::Offer(White));
-    assert_eq!(table.does(Action::DeclineTakeback(Black)), [Happening::TakebackDeclined { by: Black }]);
+    assert_eq!(table.does(Action::DeclineTakeback(Black)), [EventKind::TakebackDeclined { by: Black }]);
     assert_eq!(table.game.draw_offer(), Some(White));
     table.does(Action::Takeback(White));
     // Which of them is accepted must be said.

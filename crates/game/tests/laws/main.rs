@@ -11,7 +11,7 @@ mod time;
 
 use rules::{Color, Position};
 use tabiya_game::{
-    Action, Conduct, Duration, Event, Game, Happening, MoveRequest, PerColor, Settings, Termination,
+    Action, Conduct, Duration, Event, EventKind, Game, MoveRequest, PerColor, Settings, Termination,
     Timestamp,
 };
 
@@ -45,17 +45,17 @@ impl Table {
 
     /// What happens at a moment, which must be allowed.
     #[track_caller]
-    fn at(&mut self, millis: u64, action: Action) -> Vec<Happening> {
+    fn at(&mut self, millis: u64, action: Action) -> Vec<EventKind> {
         let events = self.game.apply(Timestamp::from_millis(millis), action.clone());
         let events = events.unwrap_or_else(|refusal| panic!("{action:?}: {refusal}"));
         self.log.extend(events.iter().cloned());
         assert_eq!(Game::replay(self.game.settings().clone(), &self.log), self.game);
-        events.into_iter().map(|event| event.what).collect()
+        events.into_iter().map(|event| event.kind).collect()
     }
 
     /// What happens now.
     #[track_caller]
-    fn does(&mut self, action: Action) -> Vec<Happening> {
+    fn does(&mut self, action: Action) -> Vec<EventKind> {
         self.at(self.game.latest().millis(), action)
     }
 

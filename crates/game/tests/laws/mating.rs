@@ -3,7 +3,7 @@
 use crate::{Table, check, check_action, fen, new_table, shuffle, timed, tournament};
 use rules::Color::{Black, White};
 use tabiya_game::Termination::*;
-use tabiya_game::{Action, Evidence, Happening, Settings, Termination};
+use tabiya_game::{Action, EventKind, Evidence, Settings, Termination};
 
 const LONE_KING: &str = "7k/8/8/8/8/8/q7/4K3 b - - 0 1";
 
@@ -13,7 +13,7 @@ fn flag_falls(start: &str, expected: Termination) -> Evidence {
     let mut table = Table::new(Settings { time: timed("60").time, ..fen(start) });
     let mut happened = table.at(60_001, Action::Tick);
     table.ended(expected);
-    let Some(Happening::Ended { evidence, .. }) = happened.pop() else { panic!("the game ends") };
+    let Some(EventKind::Ended { evidence, .. }) = happened.pop() else { panic!("the game ends") };
     evidence
 }
 
@@ -72,7 +72,7 @@ fn law_e15_one_signal_claims_draws_or_offers() {
     check_action(LONE_KING, Action::Draw(Black), Some(ResignationUnwinnable { by: Black }));
     // Otherwise an offer, which the same signal of the opponent accepts.
     let mut table = new_table();
-    assert_eq!(table.does(Action::Draw(White)), [Happening::DrawOffered { by: White }]);
+    assert_eq!(table.does(Action::Draw(White)), [EventKind::DrawOffered { by: White }]);
     table.ended(None);
     assert_eq!(table.refuses(Action::Draw(White)), "the offer of a draw stands already");
     table.does(Action::Draw(Black));

@@ -3,7 +3,7 @@
 use super::new_game::new_game_after;
 use super::{Scanner, Skip, Step, Window, line_end};
 use crate::Comment;
-use crate::fault::{FaultKind, Part};
+use crate::fault::{Element, FaultKind};
 use crate::find::find_either;
 use crate::visitor::TokenVisitor;
 
@@ -52,7 +52,7 @@ impl Scanner {
             }
             End::Closed(close) => {
                 let limit = self.limits.comment;
-                self.tell(bytes, start, FaultKind::TooLong { what: Part::Comment, limit }, visitor);
+                self.tell(bytes, start, FaultKind::TooLong { what: Element::Comment, limit }, visitor);
                 Step::Done(close + 1)
             }
             End::NewGame(next) => {
@@ -64,7 +64,7 @@ impl Scanner {
                 Step::Done(bytes.len())
             }
             End::Open => {
-                self.unfinished(bytes, start, (Part::Comment, self.limits.comment, Skip::Comment), visitor)
+                self.unfinished(bytes, start, (Element::Comment, self.limits.comment, Skip::Comment), visitor)
             }
         }
     }
@@ -85,10 +85,10 @@ impl Scanner {
                 Step::Done(end)
             }
             Some(end) => {
-                self.tell(bytes, start, FaultKind::TooLong { what: Part::Comment, limit }, visitor);
+                self.tell(bytes, start, FaultKind::TooLong { what: Element::Comment, limit }, visitor);
                 Step::Done(end)
             }
-            None => self.unfinished(bytes, start, (Part::Comment, limit, Skip::Line), visitor),
+            None => self.unfinished(bytes, start, (Element::Comment, limit, Skip::Line), visitor),
         }
     }
 }

@@ -12,7 +12,7 @@ mod tokens;
 
 pub(crate) use new_game::find_new_game;
 
-use crate::fault::{Fault, FaultKind, Part};
+use crate::fault::{Element, Fault, FaultKind};
 use crate::place::Counter;
 use crate::visitor::TokenVisitor;
 use crate::{Limits, Place};
@@ -143,11 +143,11 @@ impl Scanner {
         self.skip = None;
     }
 
-    /// The tags are over; a complaint about where the game begins belongs to the tag that said it.
+    /// The tags are over; a fault about where the game begins belongs to the tag that said it.
     pub(crate) fn begin_moves(&mut self, bytes: &[u8], at: usize, visitor: &mut impl TokenVisitor) {
-        if let Err(complaint) = visitor.begin() {
+        if let Err(fault) = visitor.begin() {
             let setup = self.setup_offset.and_then(|offset| offset.checked_sub(self.counter.window_offset()));
-            self.tell(bytes, setup.map_or(at, |setup| setup as usize), *complaint, visitor);
+            self.tell(bytes, setup.map_or(at, |setup| setup as usize), *fault, visitor);
         }
     }
 
@@ -181,7 +181,12 @@ impl Scanner {
     fn measure(&mut self, bytes: &[u8], at: usize, visitor: &mut impl TokenVisitor) {
         if self.offset(at) - self.game_offset > self.limits.game as u64 && !self.is_too_long {
             self.is_too_long = true;
-            self.tell(bytes, at, FaultKind::TooLong { what: Part::Game, limit: self.limits.game }, visitor);
+            self.tell(
+                bytes,
+                at,
+                FaultKind::TooLong { what: Element::Game, limit: self.limits.game },
+                visitor,
+            );
         }
     }
 
@@ -192,7 +197,7 @@ impl Scanner {
         &mut self,
         bytes: &[u8],
         start: usize,
-        (what, limit, skip): (Part, usize, Skip),
+        (what, limit, skip): (Element, usize, Skip),
         visitor: &mut impl TokenVisitor,
     ) -> Step {
         if bytes.len() - start <= limit {
@@ -200,7 +205,7 @@ impl Scanner {
         }
         self.tell(bytes, start, FaultKind::TooLong { what, limit }, visitor);
         self.skip = Some(skip);
-        Step::More((start + 1).max(bytes.len().saturating_sub(new_game::LONGEST)))
+        Step::More((start + 1).max(bytes.len().saturating_sub(new_game::MAX_LENGTH)))
     }
 
     /// Passes over the rest of what was too long.
@@ -230,7 +235,7 @@ impl Scanner {
                 Step::Done(bytes.len())
             }
             // A new game inside a comment is recognised by more than one byte.
-            None => Step::More(at.max(bytes.len().saturating_sub(new_game::LONGEST))),
+            None => Step::More(at.max(bytes.len().saturating_sub(new_game::MAX_LENGTH))),
         }
     }
 

@@ -1,12 +1,12 @@
 //! The moves of a game: what comes next, and where they end.
 
 use super::comment;
-use super::tokens::{Marker, digits_end};
+use super::tokens::{Marker, Token, digits_end};
 use super::{Scanner, Step, Window, is_line_start, line_end};
 use crate::class::{CLASS, Class, number_length, word_end, word_length};
 use crate::fault::{FaultKind, shown};
 use crate::visitor::TokenVisitor;
-use crate::{Comment, Outcome, Word};
+use crate::{Comment, GameResult, Word};
 
 impl Scanner {
     /// Reads moves until the game ends: behind its result, before the next tag, or with the input.
@@ -24,7 +24,7 @@ impl Scanner {
                     more => return more,
                 }
             }
-            at = self.usual(window, at, visitor);
+            at = self.common_tokens(window, at, visitor);
             let Some(&byte) = bytes.get(at) else {
                 return if ended { Step::Done(at) } else { Step::More(at) };
             };
@@ -44,8 +44,8 @@ impl Scanner {
                         Step::Done(end)
                     } else {
                         match self.sign(window, at, end, visitor) {
-                            Ok(step) => step,
-                            Err(game_end) => return game_end,
+                            Token::Read(step) => step,
+                            Token::EndsGame(at) => return Step::Done(at),
                         }
                     }
                 }
@@ -56,8 +56,8 @@ impl Scanner {
                         continue;
                     }
                     match self.number(window, at, end, visitor) {
-                        Ok(step) => step,
-                        Err(game_end) => return game_end,
+                        Token::Read(step) => step,
+                        Token::EndsGame(at) => return Step::Done(at),
                     }
                 }
                 Class::OpenComment => {
@@ -74,7 +74,7 @@ impl Scanner {
                 }
                 Class::Dollar => self.dollar(window, at, visitor),
                 Class::Mark => self.marks(window, at, visitor),
-                Class::Star => match self.marker(window, at, at + 1, Outcome::Unknown, visitor) {
+                Class::Star => match self.marker(window, at, at + 1, GameResult::Unknown, visitor) {
                     Marker::EndsGame => return Step::Done(at + 1),
                     Marker::Ignored => Step::Done(at + 1),
                     Marker::Cut => Step::More(at),
@@ -103,7 +103,7 @@ impl Scanner {
     /// Reads what nearly all of a file consists of: numbers, short moves, short comments and single spaces.
     /// Stops where anything else comes.
     #[inline(always)]
-    fn usual(&mut self, window: Window<'_>, mut at: usize, visitor: &mut impl TokenVisitor) -> usize {
+    fn common_tokens(&mut self, window: Window<'_>, mut at: usize, visitor: &mut impl TokenVisitor) -> usize {
         let bytes = window.bytes;
         if self.is_hidden() {
             return at;
@@ -131,8 +131,8 @@ impl Scanner {
                     return at;
                 }
                 let word = Word::short(&bytes[at..at + length], *first);
-                if let Err(complaint) = visitor.word(word) {
-                    self.tell(bytes, at, *complaint, visitor);
+                if let Err(fault) = visitor.word(word) {
+                    self.tell(bytes, at, *fault, visitor);
                 }
                 at += length;
             }

@@ -5,7 +5,7 @@
 const EVENT: &[u8] = b"[Event \"";
 
 /// The bytes by which a new game is recognised, from the end of the line before the empty one.
-pub(crate) const LONGEST: usize = 3 + EVENT.len();
+pub(crate) const MAX_LENGTH: usize = 3 + EVENT.len();
 
 /// Where the new game begins, if `line_end` ends a line and an empty line and a new game follow.
 #[inline]

@@ -2,7 +2,7 @@
 
 use super::tag::{self, Tag};
 use super::{Scanner, Skip, Step, Window, is_line_start, line_end};
-use crate::fault::{FaultKind, Part, shown};
+use crate::fault::{Element, FaultKind, shown};
 use crate::text::Text;
 use crate::visitor::TokenVisitor;
 
@@ -47,10 +47,10 @@ impl Scanner {
         let (name, value, end) = match tag::read(window, at) {
             Tag::Pair { name, value, end } if end - at <= limits.tag => (name, value, end),
             Tag::Cut => {
-                return Some(self.unfinished(bytes, at, (Part::Tag, limits.tag, Skip::Line), visitor));
+                return Some(self.unfinished(bytes, at, (Element::Tag, limits.tag, Skip::Line), visitor));
             }
             Tag::Pair { end, .. } => {
-                self.tell(bytes, at, FaultKind::TooLong { what: Part::Tag, limit: limits.tag }, visitor);
+                self.tell(bytes, at, FaultKind::TooLong { what: Element::Tag, limit: limits.tag }, visitor);
                 return Some(Step::Done(end));
             }
             Tag::Bad { expected, end } => {
@@ -76,8 +76,8 @@ impl Scanner {
         } else {
             self.names.insert(name);
             self.remember(name, value, at);
-            if let Err(complaint) = visitor.tag(Text::plain(name), Text::escaped(value)) {
-                self.tell(bytes, at, *complaint, visitor);
+            if let Err(fault) = visitor.tag(Text::plain(name), Text::escaped(value)) {
+                self.tell(bytes, at, *fault, visitor);
             }
         }
         // Nearly always the next tag begins the next line.

@@ -3,9 +3,10 @@
 use super::tag::{self, Tag};
 use super::{Scanner, Skip, Step, Window, is_line_start};
 use crate::class::word_end;
-use crate::fault::{FaultKind, Part, shown};
+use crate::fault::{Element, FaultKind, shown};
 use crate::visitor::TokenVisitor;
-use crate::{Nag, Outcome, Word};
+use crate::{GameResult, Nag, Word};
+use rules::Outcome;
 use std::ops::Range;
 
 /// What a result among the moves means.
@@ -14,6 +15,14 @@ pub(super) enum Marker {
     /// Inside a variation: it is said of the variation.
     Ignored,
     Cut,
+}
+
+/// How reading a token that may be a result went on.
+pub(super) enum Token {
+    /// It was read, or cut off by the window; the game goes on.
+    Read(Step),
+    /// It was the result; the game ends here.
+    EndsGame(usize),
 }
 
 impl Scanner {
@@ -26,9 +35,9 @@ impl Scanner {
         visitor: &mut impl TokenVisitor,
     ) {
         if !self.is_hidden()
-            && let Err(complaint) = visitor.word(word)
+            && let Err(fault) = visitor.word(word)
         {
-            self.tell(bytes, start, *complaint, visitor);
+            self.tell(bytes, start, *fault, visitor);
         }
     }
 
@@ -42,9 +51,9 @@ impl Scanner {
     ) -> Step {
         let limit = self.limits.word;
         if end == window.bytes.len() && !window.ended {
-            return self.unfinished(window.bytes, start, (Part::Word, limit, Skip::Word), visitor);
+            return self.unfinished(window.bytes, start, (Element::Word, limit, Skip::Word), visitor);
         }
-        self.tell(window.bytes, start, FaultKind::TooLong { what: Part::Word, limit }, visitor);
+        self.tell(window.bytes, start, FaultKind::TooLong { what: Element::Word, limit }, visitor);
         Step::Done(end)
     }
 
@@ -56,35 +65,35 @@ impl Scanner {
         start: usize,
         end: usize,
         visitor: &mut impl TokenVisitor,
-    ) -> Result<Step, Step> {
+    ) -> Token {
         const ELLIPSIS: &[u8] = "…".as_bytes();
         let Window { bytes, ended } = window;
         let word = &bytes[start..end];
         if let Some(end) = promotion_end(bytes, start, end) {
             self.word(bytes, start, Word::new(&bytes[start..end]), visitor);
-            return Ok(Step::Done(end));
+            return Token::Read(Step::Done(end));
         }
         if bytes.get(end) == Some(&b'(') && bytes.len() < end + 3 && !ended {
-            return Ok(Step::More(start));
+            return Token::Read(Step::More(start));
         }
         if word.starts_with(ELLIPSIS) {
-            return Ok(Step::Done(start + ELLIPSIS.len()));
+            return Token::Read(Step::Done(start + ELLIPSIS.len()));
         }
         if let Some(nag) = Nag::from_sign(word) {
             if !self.is_hidden() {
                 visitor.nag(nag);
             }
-            return Ok(Step::Done(end));
+            return Token::Read(Step::Done(end));
         }
-        if let Some(outcome) = Outcome::from_marker(word) {
-            return match self.marker(window, start, end, outcome, visitor) {
-                Marker::EndsGame => Err(Step::Done(end)),
-                Marker::Ignored => Ok(Step::Done(end)),
-                Marker::Cut => Ok(Step::More(start)),
+        if let Some(result) = GameResult::from_marker(word) {
+            return match self.marker(window, start, end, result, visitor) {
+                Marker::EndsGame => Token::EndsGame(end),
+                Marker::Ignored => Token::Read(Step::Done(end)),
+                Marker::Cut => Token::Read(Step::More(start)),
             };
         }
         self.word(bytes, start, Word::new(word), visitor);
-        Ok(Step::Done(end))
+        Token::Read(Step::Done(end))
     }
 
     /// What begins with digits and is not just a move number; `Err` where the game ends.
@@ -95,26 +104,26 @@ impl Scanner {
         start: usize,
         digits_end: usize,
         visitor: &mut impl TokenVisitor,
-    ) -> Result<Step, Step> {
+    ) -> Token {
         let Window { bytes, ended } = window;
         let end = word_end(bytes, digits_end);
         if end == bytes.len() && !ended || end - start > self.limits.word {
-            return Ok(self.long_word(window, start, end, visitor));
+            return Token::Read(self.long_word(window, start, end, visitor));
         }
         let word = &bytes[start..end];
-        if let Some(outcome) = Outcome::from_marker(word) {
-            return match self.marker(window, start, end, outcome, visitor) {
-                Marker::EndsGame => Err(Step::Done(end)),
-                Marker::Ignored => Ok(Step::Done(end)),
-                Marker::Cut => Ok(Step::More(start)),
+        if let Some(result) = GameResult::from_marker(word) {
+            return match self.marker(window, start, end, result, visitor) {
+                Marker::EndsGame => Token::EndsGame(end),
+                Marker::Ignored => Token::Read(Step::Done(end)),
+                Marker::Cut => Token::Read(Step::More(start)),
             };
         }
         if word == b"0-0" && self.both_lose {
             match next_token(window, end) {
-                NextToken::Cut => return Ok(Step::More(start)),
+                NextToken::Cut => return Token::Read(Step::More(start)),
                 NextToken::Nothing | NextToken::Byte(b'[') => {
-                    self.end_with(bytes, start, Outcome::BothLose, visitor);
-                    return Err(Step::Done(end));
+                    self.end_with(bytes, start, GameResult::Known(Outcome::BothLose), visitor);
+                    return Token::EndsGame(end);
                 }
                 NextToken::Byte(_) => {}
             }
@@ -124,9 +133,9 @@ impl Scanner {
             None => {}
             Some(b'-' | b'/') => self.word(bytes, start, Word::new(&bytes[start..end]), visitor),
             // A move that is glued to its number.
-            Some(_) => return Ok(Step::Done(digits_end)),
+            Some(_) => return Token::Read(Step::Done(digits_end)),
         }
-        Ok(Step::Done(end))
+        Token::Read(Step::Done(end))
     }
 
     pub(super) fn marker(
@@ -134,7 +143,7 @@ impl Scanner {
         window: Window<'_>,
         start: usize,
         end: usize,
-        outcome: Outcome,
+        result: GameResult,
         visitor: &mut impl TokenVisitor,
     ) -> Marker {
         if self.depth > 0 {
@@ -144,13 +153,13 @@ impl Scanner {
                 _ => {}
             }
         }
-        self.end_with(window.bytes, start, outcome, visitor);
+        self.end_with(window.bytes, start, result, visitor);
         Marker::EndsGame
     }
 
-    fn end_with(&mut self, bytes: &[u8], at: usize, outcome: Outcome, visitor: &mut impl TokenVisitor) {
-        if let Err(complaint) = visitor.marker(outcome) {
-            self.tell(bytes, at, *complaint, visitor);
+    fn end_with(&mut self, bytes: &[u8], at: usize, result: GameResult, visitor: &mut impl TokenVisitor) {
+        if let Err(fault) = visitor.marker(result) {
+            self.tell(bytes, at, *fault, visitor);
         }
     }
 
@@ -160,9 +169,9 @@ impl Scanner {
         if self.depth == limit + 1 {
             self.tell(bytes, at, FaultKind::TooDeep { limit }, visitor);
         } else if self.depth <= limit
-            && let Err(complaint) = visitor.begin_variation()
+            && let Err(fault) = visitor.begin_variation()
         {
-            self.tell(bytes, at, *complaint, visitor);
+            self.tell(bytes, at, *fault, visitor);
         }
     }
 
@@ -243,7 +252,9 @@ impl Scanner {
         }
         match tag::read(window, at) {
             Tag::Pair { .. } => None,
-            Tag::Cut => Some(self.unfinished(bytes, at, (Part::Tag, self.limits.tag, Skip::Line), visitor)),
+            Tag::Cut => {
+                Some(self.unfinished(bytes, at, (Element::Tag, self.limits.tag, Skip::Line), visitor))
+            }
             Tag::Bad { .. } => {
                 self.tell(bytes, at, FaultKind::Stray { found: "[".to_string() }, visitor);
                 Some(Step::Done(at + 1))
@@ -277,13 +288,13 @@ enum NextToken {
 }
 
 /// Who leaves more space than this ends the game there.
-const LONGEST_SPACE: usize = 1000;
+const MAX_SPACE: usize = 1000;
 
 fn next_token(window: Window<'_>, at: usize) -> NextToken {
     let rest = &window.bytes[at..];
-    match rest.iter().take(LONGEST_SPACE).find(|byte| !byte.is_ascii_whitespace()) {
+    match rest.iter().take(MAX_SPACE).find(|byte| !byte.is_ascii_whitespace()) {
         Some(byte) => NextToken::Byte(*byte),
-        None if window.ended || rest.len() >= LONGEST_SPACE => NextToken::Nothing,
+        None if window.ended || rest.len() >= MAX_SPACE => NextToken::Nothing,
         None => NextToken::Cut,
     }
 }

@@ -8,9 +8,9 @@ pub(crate) use build::TreeBuilder;
 pub use node::{NodeId, Step};
 
 use crate::tags::Tags;
-use crate::{Comment, Fault, Nag, Outcome};
+use crate::{Comment, Fault, Nag};
 use node::Node;
-use rules::{Intent, Position, Variant};
+use rules::{Intent, Outcome, Position, Variant};
 
 /// A game with its variations. Its nodes are the root, where nothing has been played, and one for each move.
 ///
@@ -32,8 +32,8 @@ use rules::{Intent, Position, Variant};
 pub struct GameTree {
     /// The tag pairs.
     pub tags: Tags,
-    /// How it ended.
-    pub outcome: Outcome,
+    /// How it ended; none if it has no result.
+    pub outcome: Option<Outcome>,
     /// What was wrong with it when it was read.
     pub faults: Vec<Fault>,
     /// Whether all moves of the main line could be read.
@@ -67,7 +67,7 @@ impl GameTree {
     fn nowhere() -> GameTree {
         GameTree {
             tags: Tags::default(),
-            outcome: Outcome::Unknown,
+            outcome: None,
             faults: Vec::new(),
             complete: true,
             start: None,

@@ -1,7 +1,7 @@
 //! From a tree to what a reader would tell.
 
 use super::{GameTree, NodeId, Step};
-use crate::{End, Outcome, Text, Visitor};
+use crate::{End, GameResult, Text, Visitor};
 use rules::Position;
 
 /// What is left to be told, the next of it last: so a tree of any depth needs no recursion.
@@ -30,8 +30,8 @@ impl GameTree {
                 last = self.position(self.main_line().last().unwrap_or(self.root()));
             }
         }
-        let tag = self.tags.get("Result").and_then(|value| Outcome::from_tag(value.as_bytes()));
-        let (marker, complete) = (Some(self.outcome), self.complete);
+        let tag = self.tags.get("Result").and_then(|value| GameResult::from_tag(value.as_bytes()));
+        let (marker, complete) = (Some(self.outcome.into()), self.complete);
         visitor.end(End { marker, tag, position: last.as_ref(), complete });
     }
 

@@ -2,7 +2,7 @@
 
 use crate::log::Log;
 use std::io::{self, Read};
-use tabiya_pgn::{FaultKind, Limits, Part, Reader};
+use tabiya_pgn::{Element, FaultKind, Limits, Reader};
 
 /// So many times the same bytes, then an end, never all of it in memory.
 fn endless(before: &str, unit: &'static str, megabytes: usize, after: &str) -> impl Read {
@@ -41,7 +41,7 @@ fn check(bomb: impl Read, games: &[&str], expected: &[FaultKind]) {
     assert_eq!(log.games, games);
 }
 
-fn too_long(what: Part, limit: usize) -> FaultKind {
+fn too_long(what: Element, limit: usize) -> FaultKind {
     FaultKind::TooLong { what, limit }
 }
 
@@ -60,7 +60,7 @@ fn parentheses() {
 #[test]
 fn comments() {
     let limit = Limits::default().comment;
-    let fault = too_long(Part::Comment, limit);
+    let fault = too_long(Element::Comment, limit);
     check(endless("1. e4 {", "x", 5, "} e5 *"), &["e4 e5 *"], std::slice::from_ref(&fault));
     check(endless("1. e4 {", "\n", 5, "} e5 *"), &["e4 e5 *"], std::slice::from_ref(&fault));
     check(endless("1. e4 {", "x", 5, NEXT), &["e4 *", "Event=next| d4 *"], std::slice::from_ref(&fault));
@@ -73,19 +73,19 @@ fn tags_and_words() {
     check(
         endless("[White \"", "x", 5, "\"]\n[Black \"B\"]\n\n1. e4 *"),
         &["Black=B| e4 *"],
-        &[too_long(Part::Tag, limits.tag)],
+        &[too_long(Element::Tag, limits.tag)],
     );
     check(
         endless("1. e4 ", "x", 100, " e5 *\n\n1. d4 *"),
         &["e4 * broken", "d4 *"],
-        &[too_long(Part::Word, limits.word), too_long(Part::Game, limits.game)],
+        &[too_long(Element::Word, limits.word), too_long(Element::Game, limits.game)],
     );
     check(
         endless("1. e4 $", "1", 5, " e5 *"),
         &["e4 e5 *"].map(|_| "e4 * broken"),
-        &[too_long(Part::Word, limits.word)],
+        &[too_long(Element::Word, limits.word)],
     );
-    check(endless("1. e4 e5 ", "1", 5, " *"), &["e4 e5 * broken"], &[too_long(Part::Word, limits.word)]);
+    check(endless("1. e4 e5 ", "1", 5, " *"), &["e4 e5 * broken"], &[too_long(Element::Word, limits.word)]);
     check(endless("%", "x", 5, "\n1. e4 *"), &["e4 *"], &[]);
     check(endless("1. e4\n%", "x", 5, "\n1... e5 *"), &["e4 e5 *"], &[]);
     check(endless("", " \n", 5, "1. e4 *"), &["e4 *"], &[]);
@@ -103,7 +103,7 @@ fn games() {
     let bomb = endless("", "Nf3 Nf6 Ng1 Ng8 ", 40, NEXT);
     Reader::new(bomb).read_all(&mut log).unwrap();
     assert_eq!(log.faults.len(), 1);
-    assert_eq!(log.faults[0].kind, too_long(Part::Game, limit));
+    assert_eq!(log.faults[0].kind, too_long(Element::Game, limit));
     assert!(log.games[0].len() <= limit + 100 && log.games[0].ends_with("broken"));
     assert_eq!(log.games[1], "Event=next| d4 *");
 }
@@ -134,6 +134,6 @@ fn limits_can_be_set() {
     let kinds: Vec<_> = log.faults.into_iter().map(|fault| fault.kind).collect();
     assert_eq!(
         kinds,
-        [too_long(Part::Comment, 5), FaultKind::TooDeep { limit: 1 }, too_long(Part::Comment, 5)]
+        [too_long(Element::Comment, 5), FaultKind::TooDeep { limit: 1 }, too_long(Element::Comment, 5)]
     );
 }

@@ -3,7 +3,7 @@
 use rules::{LegalMove, Position};
 use std::fmt::Write;
 use std::ops::ControlFlow;
-use tabiya_pgn::{Comment, End, Fault, Nag, Reader, Text, Visitor};
+use tabiya_pgn::{Comment, End, Fault, GameResult, Nag, Reader, Text, Visitor};
 
 /// Everything that was told, in one line a game: `Tag=value| start| e4 $1 {comment} ( d4 ) e5| 1-0`.
 #[derive(Default)]
@@ -55,7 +55,7 @@ impl Visitor for Log {
 
     fn end(&mut self, end: End<'_>) {
         let broken = if end.complete { "" } else { " broken" };
-        write!(self.line, " {}{broken}", end.outcome()).unwrap();
+        write!(self.line, " {}{broken}", GameResult::from(end.outcome())).unwrap();
         self.games.push(std::mem::take(&mut self.line).trim_start().to_string());
     }
 }

@@ -1,7 +1,7 @@
 //! Random games with variations, comments and annotations; the same in every run.
 
-use rules::{LegalMove, Position};
-use tabiya_pgn::{GameTree, Nag, NodeId, Outcome};
+use rules::{Color, LegalMove, Outcome, Position};
+use tabiya_pgn::{GameTree, Nag, NodeId};
 
 /// SplitMix64: small, and the same on every machine.
 pub(crate) struct Random(pub(crate) u64);
@@ -58,11 +58,11 @@ pub(crate) fn tree(random: &mut Random) -> GameTree {
         }
     }
     tree.outcome = random.pick(&[
-        Outcome::Unknown,
-        Outcome::Draw,
-        Outcome::BothLose,
-        Outcome::Win(rules::Color::White),
-        Outcome::Win(rules::Color::Black),
+        None,
+        Some(Outcome::Draw),
+        Some(Outcome::BothLose),
+        Some(Outcome::Win(Color::White)),
+        Some(Outcome::Win(Color::Black)),
     ]);
     let root = tree.root();
     annotate(&mut tree, root, random);

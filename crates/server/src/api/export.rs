@@ -1,7 +1,7 @@
 //! Games as PGN.
 
 use super::seen::{Rated, Seen, Sitting};
-use game::{Outcome, Termination};
+use game::Termination;
 use pgn::GameTree;
 use rules::Variant;
 use wire::stored::Imported;
@@ -34,7 +34,7 @@ pub fn pgn(seen: &Seen, site: &str, wanted: Wanted) -> String {
             }
         }
     }
-    tree.outcome = outcome(seen);
+    tree.outcome = seen.game.outcome();
     if wanted.moves {
         let mut node = tree.root();
         for played in seen.game.record() {
@@ -51,15 +51,6 @@ pub fn pgn(seen: &Seen, site: &str, wanted: Wanted) -> String {
     match text.split_once("\n\n") {
         Some((_, moves)) if !wanted.tags => moves.to_string(),
         _ => text,
-    }
-}
-
-fn outcome(seen: &Seen) -> pgn::Outcome {
-    match seen.game.outcome() {
-        Some(Outcome::Win(color)) => pgn::Outcome::Win(color),
-        Some(Outcome::Draw) => pgn::Outcome::Draw,
-        Some(Outcome::BothLose) => pgn::Outcome::BothLose,
-        Some(Outcome::None) | None => pgn::Outcome::Unknown,
     }
 }
 

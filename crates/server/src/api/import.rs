@@ -10,9 +10,9 @@ use crate::limits::Rule;
 use crate::rooms::view::finished;
 use axum::extract::State;
 use axum::{Extension, Json};
-use game::{Duration, Event, Game, Happening, Termination, Timestamp};
-use pgn::{FaultKind, GameTree, Outcome, Reader, Step};
-use rules::{Color, Position, Variant};
+use game::{Duration, Event, EventKind, Game, Termination, Timestamp};
+use pgn::{FaultKind, GameTree, Reader, Step};
+use rules::{Color, Outcome, Position, Variant};
 use serde_json::{Value, json};
 use std::{iter, slice};
 use wire::settings::{Start, VariantName};
@@ -91,13 +91,13 @@ fn replayed(tree: &GameTree, now: Timestamp) -> Result<(Created, Vec<Event>), St
             None => None,
         };
         let legal = legal.ok_or("The moves cannot be replayed")?;
-        let what = Happening::Moved { mv: legal.mv(), san: legal.san(), returned: Duration::ZERO };
-        events.push(Event { at: now, what });
+        let kind = EventKind::Moved { mv: legal.mv(), san: legal.san(), returned: Duration::ZERO };
+        events.push(Event { at: now, kind });
         position = legal.play();
     }
     let termination = termination(tree, &position);
     let evidence = game::Evidence::NotAsked;
-    events.push(Event { at: now, what: Happening::Ended { termination, evidence } });
+    events.push(Event { at: now, kind: EventKind::Ended { termination, evidence } });
     let tags = tree.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
     let variant = match start.variant() {
         Variant::Standard => VariantName::Standard,
@@ -140,12 +140,14 @@ fn termination(tree: &GameTree, last: &Position) -> Termination {
     }
     let how = tree.tags.get("Termination").unwrap_or_default().to_ascii_lowercase();
     match tree.outcome {
-        Outcome::Win(winner) => lost(!winner, &how),
-        Outcome::Draw if how == "time forfeit" => Termination::FlagFallUnwinnable { fallen: last.turn() },
-        Outcome::Draw => Termination::Agreement,
-        Outcome::BothLose => Termination::DoubleForfeit,
+        Some(Outcome::Win(winner)) => lost(!winner, &how),
+        Some(Outcome::Draw) if how == "time forfeit" => {
+            Termination::FlagFallUnwinnable { fallen: last.turn() }
+        }
+        Some(Outcome::Draw) => Termination::Agreement,
+        Some(Outcome::BothLose) => Termination::DoubleForfeit,
         // Nobody knows; the API says so.
-        Outcome::Unknown => Termination::Aborted,
+        None => Termination::Aborted,
     }
 }
 
@@ -184,8 +186,8 @@ mod tests {
     fn ended(pgn: &str) -> Result<String, String> {
         let tree = read(pgn)?;
         let (_, events) = replayed(&tree, Timestamp::ZERO)?;
-        match &events.last().expect("an end").what {
-            Happening::Ended { termination, .. } => Ok(termination.to_string()),
+        match &events.last().expect("an end").kind {
+            EventKind::Ended { termination, .. } => Ok(termination.to_string()),
             other => panic!("{other:?}"),
         }
     }

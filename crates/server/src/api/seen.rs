@@ -3,7 +3,7 @@
 use super::words::{ApiTime, Speed, Status, VariantName, perf_key, perf_name, slower};
 use crate::identity::Person;
 use crate::ids::GameId;
-use game::{Duration, Game, Outcome, PerColor, Termination, TimeControl, Timestamp};
+use game::{Duration, Game, PerColor, Termination, TimeControl, Timestamp};
 use rules::{Color, Position};
 use serde_json::{Map, Value, json};
 use wire::stored::Imported;
@@ -112,11 +112,10 @@ impl Seen {
 
     /// Who won, if somebody did.
     pub fn winner(&self) -> Option<&'static str> {
-        match self.game.outcome() {
-            Some(Outcome::Win(Color::White)) => Some("white"),
-            Some(Outcome::Win(Color::Black)) => Some("black"),
-            _ => None,
-        }
+        self.game.outcome()?.winner().map(|winner| match winner {
+            Color::White => "white",
+            Color::Black => "black",
+        })
     }
 
     /// All moves in UCI, with spaces between them.
@@ -265,7 +264,7 @@ impl Seen {
             "moves": moves.join(" "),
             "clock": time,
             "daysPerTurn": days,
-            "result": self.game.outcome().map_or_else(|| "*".into(), |outcome| outcome.to_string()),
+            "result": self.game.termination().map_or("*", Termination::result),
             "termination": self.termination(),
         }))
     }

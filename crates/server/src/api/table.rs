@@ -12,7 +12,7 @@ use crate::ratings::{Rating, speed};
 use crate::rooms::chat::NotSaid;
 use crate::rooms::{Actor, Code, Command, Refused, Rematch, Room};
 use crate::store::ratings;
-use game::{Action, Class, Event, Game, Happening, PerColor};
+use game::{Action, Class, Event, EventKind, Game, PerColor};
 use rules::Color;
 use std::sync::Arc;
 use wire::live::{Asked, ChatLine, RoomName};
@@ -71,7 +71,7 @@ impl<'a> Table<'a> {
     /// Whether the signal of law E15 would be an offer, and neither claim nor agreement nor the end by itself.
     pub fn would_only_offer(&self) -> bool {
         let decided = self.seen.game.decide(self.seen.now, Action::Draw(self.color));
-        let is_offer = |event: &Event| matches!(event.what, Happening::DrawOffered { .. });
+        let is_offer = |event: &Event| matches!(event.kind, EventKind::DrawOffered { .. });
         decided.is_ok_and(|events| events.iter().all(is_offer))
     }
 

@@ -79,7 +79,7 @@ fn expected_seconds(control: &TimeControl) -> Option<u64> {
             let first = stages.stage_of(0);
             // A time for each single move is a game of days.
             let each_move = first.moves.is_some_and(|moves| moves.get() == 1);
-            (!each_move).then(|| (first.time.millis() + 40 * first.bonus.most().millis()) / 1000)
+            (!each_move).then(|| (first.time.millis() + 40 * first.bonus.per_move().millis()) / 1000)
         }
     }
 }
@@ -115,7 +115,7 @@ impl ApiTime {
                     }
                     _ => ApiTime::Clock {
                         limit: time.millis() / 1000,
-                        increment: bonus.most().millis() / 1000,
+                        increment: bonus.per_move().millis() / 1000,
                     },
                 }
             }

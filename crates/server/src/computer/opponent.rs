@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::ids::GameId;
 use crate::rooms::{Actor, Command, Room};
 use engine::{Level, Line, agrees_to_draw, claims_draw, time};
-use game::{Action, Bonus, Event, Game, Happening, MoveRequest, TimeControl, Timestamp};
+use game::{Action, Bonus, Event, EventKind, Game, MoveRequest, TimeControl, Timestamp};
 use parking_lot::Mutex;
 use rules::Color;
 use std::collections::HashSet;
@@ -110,7 +110,7 @@ async fn respond(app: &App, room: &Arc<Room>, color: Color, asked: Moment, thoug
 fn its_move(game: &Game, color: Color, now: Timestamp, thought: Thought) -> Asked {
     let intended = Some(MoveRequest::Intent(thought.best.intent()));
     let claim = || game.decide(now, Action::Claim { by: color, intended });
-    let is_end = |event: &Event| matches!(event.what, Happening::Ended { .. });
+    let is_end = |event: &Event| matches!(event.kind, EventKind::Ended { .. });
     let uci = thought.best.uci(game.position().variant()).to_string();
     if claims_draw(thought.value) && claim().is_ok_and(|events| events.iter().any(is_end)) {
         Asked::Claim { r#move: Some(uci) }
@@ -131,7 +131,7 @@ fn question(room: &Room, game: &Game, color: Color, now: Timestamp) -> Option<Qu
     let left = game.clocks(now)[color].filter(|_| game.turn() == color);
     let clock = left.map(|left| time::Clock {
         left: Duration::from_millis(left.millis()),
-        increment: Duration::from_millis(bonus(game, color).most().millis()),
+        increment: Duration::from_millis(bonus(game, color).per_move().millis()),
         moves_to_go: None,
     });
     Some(Question { asker: asker.into(), level, seed: room.id.number().cast_unsigned(), line, clock })

@@ -191,8 +191,7 @@ pub fn draw_color(wish: ColorWish) -> Color {
     match wish {
         ColorWish::White => Color::White,
         ColorWish::Black => Color::Black,
-        ColorWish::Random if rand::random() => Color::White,
-        ColorWish::Random => Color::Black,
+        ColorWish::Random => game::random_color(rand::random()),
     }
 }
 
@@ -208,6 +207,14 @@ mod tests {
         for (reason, name, sentence) in Reason::ALL {
             assert_eq!((Reason::parse(name), reason.sentence()), (reason, sentence));
         }
+    }
+
+    #[test]
+    fn a_wish_is_granted_and_a_random_colour_is_either() {
+        assert_eq!(draw_color(ColorWish::White), Color::White);
+        assert_eq!(draw_color(ColorWish::Black), Color::Black);
+        let whites = (0..1000).filter(|_| draw_color(ColorWish::Random) == Color::White).count();
+        assert!((400..600).contains(&whites), "{whites} of 1000");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::room::{Inside, Room};
 use super::update::Update;
 use super::{Rooms, rematch};
 use crate::store::Append;
-use game::{Action, Duration, Event, Forfeit, Happening, MoveRequest, PerColor, Termination, Timestamp};
+use game::{Action, Duration, Event, EventKind, Forfeit, MoveRequest, PerColor, Termination, Timestamp};
 use rules::{Color, Square};
 use std::sync::Arc;
 use wire::live::Asked;
@@ -138,8 +138,8 @@ impl Rooms {
 /// Whether the flag fell before anything else could happen.
 fn flag_fell(events: &[Event]) -> bool {
     matches!(
-        events.first().map(|event| &event.what),
-        Some(Happening::Ended {
+        events.first().map(|event| &event.kind),
+        Some(EventKind::Ended {
             termination: Termination::FlagFall { .. } | Termination::FlagFallUnwinnable { .. },
             ..
         })
@@ -180,7 +180,7 @@ fn wish(
 
 /// The computer lets people take moves back, and at once: one row says that it was asked for and done.
 fn with_consent(room: &Room, events: Vec<Event>) -> Vec<Event> {
-    let Some(Event { at, what: Happening::TakebackRequested { by } }) = events.last() else {
+    let Some(Event { at, kind: EventKind::TakebackRequested { by } }) = events.last() else {
         return events;
     };
     if room.computer(!*by).is_none() {

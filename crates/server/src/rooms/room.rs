@@ -9,7 +9,7 @@ use crate::ids::{GameId, PlayerId};
 use crate::people::accounts::BOT;
 use crate::store::Row;
 use axum::extract::ws::Utf8Bytes;
-use game::{Class, Conduct, Duration, Event, Evidence, Game, Happening, PerColor, Timestamp};
+use game::{Class, Conduct, Duration, Event, EventKind, Evidence, Game, PerColor, Timestamp};
 use parking_lot::{Mutex, MutexGuard, RwLock};
 use rules::Color;
 use std::collections::{HashMap, VecDeque};
@@ -184,9 +184,9 @@ impl Inside {
     /// Remembers what the game itself does not.
     pub(super) fn note(&mut self, events: &[Event]) {
         for event in events {
-            match &event.what {
-                Happening::Ended { evidence, .. } => self.evidence = Some(evidence.clone()),
-                Happening::DrawOffered { by } => self.offered[*by] = Some(self.game.ply()),
+            match &event.kind {
+                EventKind::Ended { evidence, .. } => self.evidence = Some(evidence.clone()),
+                EventKind::DrawOffered { by } => self.offered[*by] = Some(self.game.ply()),
                 _ => {}
             }
         }

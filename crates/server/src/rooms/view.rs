@@ -5,7 +5,7 @@ use super::update::text;
 use crate::ids::GameId;
 use crate::store::archive::{ELSEWHERE, Finished};
 use axum::extract::ws::Utf8Bytes;
-use game::{Game, Outcome, Timestamp};
+use game::{Game, Termination, Timestamp};
 use rules::{Color, Variant};
 use serde::Serialize;
 use wire::Side;
@@ -98,7 +98,6 @@ fn uci(game: &Game, mv: rules::Move) -> String {
 pub fn finished(id: GameId, created: &Created, game: &Game) -> Finished {
     let opening: Vec<String> =
         game.record().iter().take(OPENING).map(|played| uci(game, played.mv)).collect();
-    let outcome = game.outcome().unwrap_or(Outcome::None);
     let name = |seat: &Seat| match seat {
         Seat::Person { id, .. } => id.clone(),
         Seat::Computer { level } => format!("computer {level}"),
@@ -110,7 +109,7 @@ pub fn finished(id: GameId, created: &Created, game: &Game) -> Finished {
         ended: game.latest(),
         white: name(&created.white),
         black: name(&created.black),
-        result: outcome.to_string(),
+        result: game.termination().map_or("*", Termination::result).into(),
         reason: game.termination().map(|ended| ended.to_string()).unwrap_or_default(),
         variant: match game.settings().start.variant() {
             Variant::Standard => "standard",

@@ -143,7 +143,7 @@ impl Game {
             start: start.filter(|start| **start != Position::start()).map(Position::fen),
             comments: texts(tree.comments(tree.root())),
             moves: serde_json::value::to_raw_value(&moves)?,
-            result: tree.outcome.tag(),
+            result: pgn::GameResult::from(tree.outcome).tag(),
             fen: last.map(|position| position.fen()),
             errors: Vec::new(),
             faults,

@@ -11,7 +11,7 @@ use crate::diagram::Glyphs;
 use crate::input::StartArgs;
 use computer::Computer;
 use engine::Level;
-use game::{BadTimeControl, ClockStarts, Evidence, Game, PerColor, Settings, TimeControl};
+use game::{ClockStarts, Evidence, Game, ParseTimeControlError, PerColor, Settings, TimeControl};
 use lines::Lines;
 use rules::Color;
 use std::io::{self, BufReader, IsTerminal, Write};
@@ -46,7 +46,7 @@ pub(crate) struct Args {
     ascii: bool,
 }
 
-fn time(text: &str) -> Result<TimeControl, BadTimeControl> {
+fn time(text: &str) -> Result<TimeControl, ParseTimeControlError> {
     TimeControl::parse_for_people(text)
 }
 

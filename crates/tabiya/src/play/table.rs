@@ -6,7 +6,7 @@ use super::lines::{Lines, Typed};
 use super::{sheet, words};
 use crate::diagram::{Diagram, Glyphs, wrapped};
 use crate::status::{name, to_move};
-use game::{Action, Event, Evidence, Game, Happening, MoveRequest, Refusal, Timestamp};
+use game::{Action, Event, EventKind, Evidence, Game, MoveRequest, Refusal, Timestamp};
 use rules::{Color, LegalMove, MoveError};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -166,7 +166,7 @@ impl<W: Write> Table<W> {
         match self.game.apply(self.now(), action) {
             Ok(events) => {
                 for event in events {
-                    self.tell(event.what, &before)?;
+                    self.tell(event.kind, &before)?;
                 }
                 Ok(())
             }
@@ -174,32 +174,32 @@ impl<W: Write> Table<W> {
         }
     }
 
-    fn tell(&mut self, what: Happening, before: &[game::Played]) -> io::Result<()> {
+    fn tell(&mut self, what: EventKind, before: &[game::PlayedMove]) -> io::Result<()> {
         match what {
-            Happening::Moved { san, .. } => {
+            EventKind::Moved { san, .. } => {
                 let mover = !self.game.turn();
                 if self.computer.as_ref().is_some_and(|computer| computer.color == mover) {
                     writeln!(self.output, "{} plays {san}.\n", name(mover))?;
                 }
                 self.draw()
             }
-            Happening::DrawOffered { by } if self.computer.is_none() => {
+            EventKind::DrawOffered { by } if self.computer.is_none() => {
                 writeln!(self.output, "{} offers a draw: `accept` or `decline`.", name(by))
             }
-            Happening::DrawOffered { by } => writeln!(self.output, "{} offers a draw.", name(by)),
-            Happening::DrawDeclined { by } => writeln!(self.output, "{} declines the draw.", name(by)),
-            Happening::ClaimRejected { by, .. } => writeln!(self.output, "{}", words::claim_rejected(by)),
-            Happening::TakenBack { moves } => {
+            EventKind::DrawOffered { by } => writeln!(self.output, "{} offers a draw.", name(by)),
+            EventKind::DrawDeclined { by } => writeln!(self.output, "{} declines the draw.", name(by)),
+            EventKind::ClaimRejected { by, .. } => writeln!(self.output, "{}", words::claim_rejected(by)),
+            EventKind::TakenBack { moves } => {
                 let taken = &before[before.len().saturating_sub(moves)..];
                 for played in taken.iter().rev() {
                     writeln!(self.output, "{} is taken back.", played.san)?;
                 }
                 self.draw()
             }
-            Happening::DeadPositionUndecided => {
+            EventKind::DeadPositionUndecided => {
                 writeln!(self.output, "Whether the position is dead was not decided: play goes on.")
             }
-            Happening::Ended { evidence, .. } => {
+            EventKind::Ended { evidence, .. } => {
                 if self.typed && matches!(evidence, Evidence::MatingLine(_) | Evidence::NoMate(_)) {
                     writeln!(self.output)?; // the flag may have fallen behind a prompt
                 }
@@ -253,7 +253,7 @@ impl<W: Write> Table<W> {
                 if let Some(reason) = words::reason(termination, &self.evidence, position) {
                     writeln!(self.output, "{reason}")?;
                 }
-                termination.outcome().to_string()
+                termination.result().to_string()
             }
             None => {
                 writeln!(self.output, "{}The game is left unfinished.", if self.typed { "\n" } else { "" })?;
@@ -266,5 +266,5 @@ impl<W: Write> Table<W> {
 }
 
 fn ends(events: &[Event]) -> bool {
-    events.iter().any(|event| matches!(event.what, Happening::Ended { .. }))
+    events.iter().any(|event| matches!(event.kind, EventKind::Ended { .. }))
 }

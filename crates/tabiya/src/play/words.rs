@@ -2,7 +2,7 @@
 
 use super::sheet;
 use crate::status::name;
-use game::{Evidence, Outcome, Termination};
+use game::{Evidence, Termination};
 use rules::{Color, Position};
 
 /// How the game ended, and by which law.
@@ -46,7 +46,7 @@ pub(super) fn reason(termination: Termination, evidence: &Evidence, position: &P
     match evidence {
         Evidence::NotAsked => None,
         Evidence::MatingLine(moves) => {
-            let Outcome::Win(winner) = termination.outcome() else { return None };
+            let winner = termination.outcome()?.winner()?;
             Some(format!("{} could mate: {}", name(winner), sheet::line(position, moves)))
         }
         Evidence::NoMate(why) => Some(format!("Why: {why}.")),

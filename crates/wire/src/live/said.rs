@@ -5,7 +5,7 @@ use crate::request::Side;
 use crate::settings::{ConductName, OffersFrom, VariantName};
 use crate::stored::{Created, Seat};
 use crate::told::{Clock, Told, uci};
-use game::{Event, Game, Played};
+use game::{Event, Game, PlayedMove};
 use rules::Variant;
 use serde::Serialize;
 
@@ -298,7 +298,7 @@ impl MoveShown {
     /// All moves of a game.
     pub fn all(game: &Game) -> Vec<MoveShown> {
         let variant = game.position().variant();
-        let shown = |played: &Played| MoveShown {
+        let shown = |played: &PlayedMove| MoveShown {
             uci: uci(played.mv, variant),
             san: played.san.to_string(),
             at: played.at.millis(),

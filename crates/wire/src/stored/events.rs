@@ -1,7 +1,7 @@
 //! What happened, as it is saved.
 
 use super::twins::{ColorTwin, TerminationTwin};
-use game::{Duration, Event, Evidence, Game, Happening, PerColor, Termination, Timestamp};
+use game::{Duration, Event, EventKind, Evidence, Game, PerColor, Termination, Timestamp};
 use rules::{Color, Intent, LegalMove, Move, Position, Square};
 use serde::{Deserialize, Serialize};
 
@@ -107,31 +107,31 @@ impl Proof {
 
 impl Stored {
     pub(super) fn new(event: &Event) -> Stored {
-        let what = match &event.what {
-            Happening::Moved { mv, san, returned } => {
+        let what = match &event.kind {
+            EventKind::Moved { mv, san, returned } => {
                 What::Moved { r#move: squares(*mv), san: san.clone(), returned: returned.millis() }
             }
-            Happening::MovedIllegally { by, text } => What::MovedIllegally(By(*by, text.clone())),
-            Happening::TimeGiven { to, time } => What::TimeGiven(By(*to, time.millis())),
-            Happening::DrawOffered { by } => What::DrawOffered(By(*by, ())),
-            Happening::DrawDeclined { by } => What::DrawDeclined(By(*by, ())),
-            Happening::DrawOfferLapsed { by } => What::DrawOfferLapsed(By(*by, ())),
-            Happening::ClaimRejected { by, intended } => What::ClaimRejected(By(*by, intended.map(squares))),
-            Happening::TakebackRequested { by } => What::TakebackRequested(By(*by, ())),
-            Happening::TakebackDeclined { by } => What::TakebackDeclined(By(*by, ())),
-            Happening::TakebackLapsed { by } => What::TakebackLapsed(By(*by, ())),
-            Happening::TakenBack { moves } => What::TakenBack(*moves),
-            Happening::Touched { by, square } => What::Touched(By(*by, square.to_string())),
-            Happening::Adjusting { by } => What::Adjusting(By(*by, ())),
-            Happening::Paused => What::Paused,
-            Happening::Resumed => What::Resumed,
-            Happening::ClocksSet { left } => What::ClocksSet {
+            EventKind::MovedIllegally { by, text } => What::MovedIllegally(By(*by, text.clone())),
+            EventKind::TimeGiven { to, time } => What::TimeGiven(By(*to, time.millis())),
+            EventKind::DrawOffered { by } => What::DrawOffered(By(*by, ())),
+            EventKind::DrawDeclined { by } => What::DrawDeclined(By(*by, ())),
+            EventKind::DrawOfferLapsed { by } => What::DrawOfferLapsed(By(*by, ())),
+            EventKind::ClaimRejected { by, intended } => What::ClaimRejected(By(*by, intended.map(squares))),
+            EventKind::TakebackRequested { by } => What::TakebackRequested(By(*by, ())),
+            EventKind::TakebackDeclined { by } => What::TakebackDeclined(By(*by, ())),
+            EventKind::TakebackLapsed { by } => What::TakebackLapsed(By(*by, ())),
+            EventKind::TakenBack { moves } => What::TakenBack(*moves),
+            EventKind::Touched { by, square } => What::Touched(By(*by, square.to_string())),
+            EventKind::Adjusting { by } => What::Adjusting(By(*by, ())),
+            EventKind::Paused => What::Paused,
+            EventKind::Resumed => What::Resumed,
+            EventKind::ClocksSet { left } => What::ClocksSet {
                 white: left.white.map(Duration::millis),
                 black: left.black.map(Duration::millis),
             },
-            Happening::Restarted => What::Restarted,
-            Happening::DeadPositionUndecided => What::DeadPositionUndecided,
-            Happening::Ended { termination, evidence } => {
+            EventKind::Restarted => What::Restarted,
+            EventKind::DeadPositionUndecided => What::DeadPositionUndecided,
+            EventKind::Ended { termination, evidence } => {
                 What::Ended { termination: *termination, proof: Proof::new(evidence) }
             }
         };
@@ -142,44 +142,44 @@ impl Stored {
     pub(super) fn event(self, game: &Game) -> Result<Event, BadRow> {
         let position = game.position();
         let what = match self.what {
-            What::Moved { r#move, san, returned } => Happening::Moved {
+            What::Moved { r#move, san, returned } => EventKind::Moved {
                 mv: legal(position, &r#move)?,
                 san,
                 returned: Duration::from_millis(returned),
             },
-            What::MovedIllegally(By(by, text)) => Happening::MovedIllegally { by, text },
-            What::TimeGiven(By(to, time)) => Happening::TimeGiven { to, time: Duration::from_millis(time) },
-            What::DrawOffered(By(by, ())) => Happening::DrawOffered { by },
-            What::DrawDeclined(By(by, ())) => Happening::DrawDeclined { by },
-            What::DrawOfferLapsed(By(by, ())) => Happening::DrawOfferLapsed { by },
-            What::ClaimRejected(By(by, intended)) => Happening::ClaimRejected {
+            What::MovedIllegally(By(by, text)) => EventKind::MovedIllegally { by, text },
+            What::TimeGiven(By(to, time)) => EventKind::TimeGiven { to, time: Duration::from_millis(time) },
+            What::DrawOffered(By(by, ())) => EventKind::DrawOffered { by },
+            What::DrawDeclined(By(by, ())) => EventKind::DrawDeclined { by },
+            What::DrawOfferLapsed(By(by, ())) => EventKind::DrawOfferLapsed { by },
+            What::ClaimRejected(By(by, intended)) => EventKind::ClaimRejected {
                 by,
                 intended: intended.map(|text| legal(position, &text)).transpose()?,
             },
-            What::TakebackRequested(By(by, ())) => Happening::TakebackRequested { by },
-            What::TakebackDeclined(By(by, ())) => Happening::TakebackDeclined { by },
-            What::TakebackLapsed(By(by, ())) => Happening::TakebackLapsed { by },
+            What::TakebackRequested(By(by, ())) => EventKind::TakebackRequested { by },
+            What::TakebackDeclined(By(by, ())) => EventKind::TakebackDeclined { by },
+            What::TakebackLapsed(By(by, ())) => EventKind::TakebackLapsed { by },
             What::TakenBack(moves) if moves > game.ply() => {
                 return Err(BadRow(format!("{moves} moves are taken back of {}", game.ply())));
             }
-            What::TakenBack(moves) => Happening::TakenBack { moves },
-            What::Touched(By(by, square)) => Happening::Touched { by, square: parse::<Square>(&square)? },
-            What::Adjusting(By(by, ())) => Happening::Adjusting { by },
-            What::Paused => Happening::Paused,
-            What::Resumed => Happening::Resumed,
-            What::ClocksSet { white, black } => Happening::ClocksSet {
+            What::TakenBack(moves) => EventKind::TakenBack { moves },
+            What::Touched(By(by, square)) => EventKind::Touched { by, square: parse::<Square>(&square)? },
+            What::Adjusting(By(by, ())) => EventKind::Adjusting { by },
+            What::Paused => EventKind::Paused,
+            What::Resumed => EventKind::Resumed,
+            What::ClocksSet { white, black } => EventKind::ClocksSet {
                 left: PerColor {
                     white: white.map(Duration::from_millis),
                     black: black.map(Duration::from_millis),
                 },
             },
-            What::Restarted => Happening::Restarted,
-            What::DeadPositionUndecided => Happening::DeadPositionUndecided,
+            What::Restarted => EventKind::Restarted,
+            What::DeadPositionUndecided => EventKind::DeadPositionUndecided,
             What::Ended { termination, proof } => {
-                Happening::Ended { termination, evidence: proof.evidence(position)? }
+                EventKind::Ended { termination, evidence: proof.evidence(position)? }
             }
         };
-        Ok(Event { at: Timestamp::from_millis(self.at), what })
+        Ok(Event { at: Timestamp::from_millis(self.at), kind: what })
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is wrong in a game's text, in parts, so that any language can say it.
 
 use crate::inspection::{Complaint, Unreadable, complaints};
-use pgn::{Fault, FaultKind, Part};
+use pgn::{Element, Fault, FaultKind};
 use rules::FenError;
 use serde::Serialize;
 
@@ -216,13 +216,13 @@ impl From<FenError> for Wrong {
     }
 }
 
-impl From<Part> for PartName {
-    fn from(part: Part) -> PartName {
+impl From<Element> for PartName {
+    fn from(part: Element) -> PartName {
         match part {
-            Part::Comment => PartName::Comment,
-            Part::Tag => PartName::Tag,
-            Part::Word => PartName::Word,
-            Part::Game => PartName::Game,
+            Element::Comment => PartName::Comment,
+            Element::Tag => PartName::Tag,
+            Element::Word => PartName::Word,
+            Element::Game => PartName::Game,
         }
     }
 }

@@ -87,7 +87,7 @@ impl Tree {
             fen: shown.fen(),
             check: shown.in_check(),
             chess960: shown.variant() == Variant::Chess960,
-            result: game.outcome.tag().to_string(),
+            result: pgn::GameResult::from(game.outcome).tag().to_string(),
             comments: texts(game.comments(game.root())),
             nodes: start.map_or_else(Vec::new, |start| nodes(game, start)),
             faults,

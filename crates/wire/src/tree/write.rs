@@ -1,6 +1,6 @@
 //! From a game that is shown to PGN.
 
-use pgn::{GameTree, Nag, NodeId, Outcome};
+use pgn::{GameResult, GameTree, Nag, NodeId};
 use rules::{Position, Variant};
 use serde::{Deserialize, Serialize};
 
@@ -79,9 +79,9 @@ fn tree(wanted: &WantedTree) -> Result<GameTree, String> {
         }
     }
     if let Some(result) = &wanted.result {
-        game.outcome = Outcome::from_tag(result.as_bytes()).ok_or_else(|| format!("result: {result:?}"))?;
-        let tag = game.outcome.tag();
-        game.tags.set("Result", tag).map_err(|error| error.to_string())?;
+        let result = GameResult::from_tag(result.as_bytes()).ok_or_else(|| format!("result: {result:?}"))?;
+        game.outcome = result.outcome();
+        game.tags.set("Result", result.tag()).map_err(|error| error.to_string())?;
     }
     for comment in &wanted.comments {
         game.add_comment(game.root(), comment);

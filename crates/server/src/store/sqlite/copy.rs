@@ -2,7 +2,7 @@
 
 use super::FILE;
 use crate::ids::GameId;
-use game::{Game, Happening};
+use game::{EventKind, Game};
 use rules::LegalMove;
 use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags};
@@ -109,7 +109,7 @@ fn finished_games(connection: &Connection, faults: &mut Faults) -> rusqlite::Res
             continue;
         }
         let ended = replay.game.as_ref().and_then(Game::termination);
-        let told = ended.map(|ended| (ended.outcome().to_string(), ended.to_string()));
+        let told = ended.map(|ended| (ended.result().to_string(), ended.to_string()));
         if told.as_ref() != Some(&(result, reason)) {
             faults.add(format!("game {} ended otherwise than its row says", name(game)));
         }
@@ -139,7 +139,7 @@ impl Replay {
         let before = *game.position();
         // The log says each move twice, as squares and in words: a changed letter makes them differ.
         for event in replay(game, payload).map_err(|error| error.to_string())? {
-            if let Happening::Moved { mv, san, .. } = &event.what
+            if let EventKind::Moved { mv, san, .. } = &event.kind
                 && before.legal(*mv).map(LegalMove::san).as_ref() != Some(san)
             {
                 return Err(format!("the move {san} is not the one that was made"));

@@ -1,7 +1,6 @@
 //! What is counted about games, and how it is shown.
 
-use pgn::Outcome;
-use rules::{Color, Move, Position};
+use rules::{Color, Move, Outcome, Position};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -49,13 +48,13 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    pub(super) fn result(&mut self, outcome: Outcome) {
+    pub(super) fn result(&mut self, outcome: Option<Outcome>) {
         self.results[match outcome {
-            Outcome::Win(Color::White) => 0,
-            Outcome::Win(Color::Black) => 1,
-            Outcome::Draw => 2,
-            Outcome::BothLose => 3,
-            Outcome::Unknown => 4,
+            Some(Outcome::Win(Color::White)) => 0,
+            Some(Outcome::Win(Color::Black)) => 1,
+            Some(Outcome::Draw) => 2,
+            Some(Outcome::BothLose) => 3,
+            None => 4,
         }] += 1;
     }
 

@@ -6,8 +6,8 @@ mod ruling;
 use super::pipeline::Task;
 use super::tally::{Origin, Tally};
 use counts::{Counts, Ending, OPENING};
-use pgn::{End, Fault, Outcome, Reader, Source, Text, Visitor};
-use rules::{LegalMove, Move, Position};
+use pgn::{End, Fault, Reader, Source, Text, Visitor};
+use rules::{LegalMove, Move, Outcome, Position};
 use ruling::{Contradiction, Ruling};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -100,7 +100,7 @@ impl Visitor for Part {
 }
 
 impl Part {
-    fn judge(&mut self, number: u64, outcome: Outcome, position: &Position, termination: String) {
+    fn judge(&mut self, number: u64, outcome: Option<Outcome>, position: &Position, termination: String) {
         let Ruling { ending, contradiction, undecided } = Ruling::of(outcome, position);
         self.counts.ending(ending.unwrap_or(match termination.as_str() {
             "" => Ending::Unsaid,

@@ -1,8 +1,7 @@
 //! What the laws say of a game's last position, and whether its result agrees.
 
 use super::counts::Ending;
-use pgn::Outcome;
-use rules::{Color, Position};
+use rules::{Color, Outcome, Position};
 use std::fmt;
 use unwinnable::{Limits, Verdict, can_win};
 
@@ -35,11 +34,12 @@ enum Why {
 const LIMITS: Limits = Limits { states: 100_000, memory: 32 << 20 };
 
 impl Ruling {
-    pub(super) fn of(recorded: Outcome, position: &Position) -> Ruling {
+    pub(super) fn of(recorded: Option<Outcome>, position: &Position) -> Ruling {
         let ends = |ending, expected: Outcome, why| Ruling {
             ending: Some(ending),
-            contradiction: (recorded != expected && recorded != Outcome::Unknown)
-                .then_some(Contradiction { recorded, why }),
+            contradiction: recorded
+                .filter(|recorded| *recorded != expected)
+                .map(|recorded| Contradiction { recorded, why }),
             undecided: false,
         };
         if position.count_legal_moves() == 0 {
@@ -51,13 +51,13 @@ impl Ruling {
             };
         }
         // Who has won must be able to; where nobody has, one who can is enough to know that it is not dead.
-        let first = if let Outcome::Win(winner) = recorded { winner } else { Color::White };
+        let first = recorded.and_then(Outcome::winner).unwrap_or(Color::White);
         match (can_win(position, first, LIMITS), recorded) {
             (Verdict::Winnable(_), _) => Ruling::open(false),
             (Verdict::Undecided, _) => Ruling::open(true),
             (Verdict::Unwinnable(_), _) => match (can_win(position, !first, LIMITS), recorded) {
                 (Verdict::Unwinnable(_), _) => ends(Ending::Dead, Outcome::Draw, Why::Dead),
-                (other, Outcome::Win(winner)) => Ruling {
+                (other, Some(recorded @ Outcome::Win(winner))) => Ruling {
                     ending: None,
                     contradiction: Some(Contradiction { recorded, why: Why::Unwinnable(winner) }),
                     undecided: other == Verdict::Undecided,
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(fen: &str, recorded: Outcome, ending: Option<Ending>, contradiction: Option<&str>) {
+    fn check(fen: &str, recorded: Option<Outcome>, ending: Option<Ending>, contradiction: Option<&str>) {
         let ruling = Ruling::of(recorded, &fen.parse().unwrap());
         assert_eq!(ruling.ending, ending, "{fen}");
         assert_eq!(ruling.contradiction.map(|why| why.to_string()).as_deref(), contradiction, "{fen}");
@@ -97,23 +97,23 @@ mod tests {
 
     #[test]
     fn results_and_last_positions() {
-        let (white, black) = (Outcome::Win(Color::White), Outcome::Win(Color::Black));
+        let (white, black) = (Some(Outcome::Win(Color::White)), Some(Outcome::Win(Color::Black)));
         let mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
         check(mate, black, Some(Ending::Checkmate), None);
-        check(mate, Outcome::Unknown, Some(Ending::Checkmate), None);
+        check(mate, None, Some(Ending::Checkmate), None);
         check(mate, white, Some(Ending::Checkmate), Some("recorded 1-0, but black has checkmated"));
         let stalemate = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
-        check(stalemate, Outcome::Draw, Some(Ending::Stalemate), None);
+        check(stalemate, Some(Outcome::Draw), Some(Ending::Stalemate), None);
         let why = "recorded 1-0, but the last position is stalemate";
         check(stalemate, white, Some(Ending::Stalemate), Some(why));
         let wall = "8/8/2k4p/p1p2p1P/P1P2P2/6K1/8/8 b - - 0 61";
         let why = "recorded 0-1, but the last position is dead: nobody can checkmate";
         check(wall, black, Some(Ending::Dead), Some(why));
-        check(wall, Outcome::Draw, Some(Ending::Dead), None);
+        check(wall, Some(Outcome::Draw), Some(Ending::Dead), None);
         // A lone king wins by no flag; and a rook does.
         let rook = "8/8/8/4k3/8/8/8/R3K3 w - - 0 1";
         check(rook, white, None, None);
         check(rook, black, None, Some("recorded 0-1, but black can never checkmate: the game is drawn"));
-        check(rook, Outcome::Draw, None, None);
+        check(rook, Some(Outcome::Draw), None, None);
     }
 }
