@@ -1,21 +1,21 @@
 //! Games of the engine against itself.
 
 use crate::random::Random;
-use crate::record::{GameResult, Record};
+use crate::record::{GameResult, Place, Record, SIZE};
 use crate::spread;
 use engine::{Handwritten, Limits, Line, Score, Searcher, Shared, Signals, Table};
 use game::{FiftyMoveRule, claimable_draw};
 use indicatif::ProgressBar;
 use rules::{Color, LegalMove, Position};
 use std::fs::OpenOptions;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// Play games and append their quiet positions to a file
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The file of positions, 32 bytes each
+    /// The file of positions, 32 bytes each; every game is appended as a whole when it has ended
     out: PathBuf,
 
     /// How many games; stop earlier with --minutes
@@ -42,8 +42,10 @@ struct Player {
 }
 
 pub(crate) fn run(args: &Args) -> io::Result<()> {
-    let file = OpenOptions::new().create(true).append(true).open(&args.out)?;
-    let mut output = BufWriter::new(file);
+    let mut output = OpenOptions::new().create(true).append(true).open(&args.out)?;
+    // A run that was killed may have left part of a record behind.
+    let length = output.metadata()?.len();
+    output.set_len(length - length % SIZE as u64)?;
     let started = Instant::now();
     let mut player = Player { searcher: Searcher::new(Handwritten::new()), table: Table::with_megabytes(4) };
     let bar = ProgressBar::new(args.games).with_style(spread::style());
@@ -53,17 +55,15 @@ pub(crate) fn run(args: &Args) -> io::Result<()> {
             break;
         }
         let mut random = Random(args.seed.wrapping_mul(0x1_0000_0001).wrapping_add(game));
-        let records = play(&mut player, &mut random, args.nodes);
+        let records = play(&mut player, &mut random, args.nodes, game as u16);
         games += 1;
         positions += records.len();
-        for record in records {
-            output.write_all(&record.write())?;
-        }
+        let bytes: Vec<u8> = records.iter().flat_map(Record::write).collect();
+        output.write_all(&bytes)?;
         bar.set_message(format!("{positions} positions"));
         bar.inc(1);
     }
     bar.finish();
-    output.flush()?;
     println!("{games} games, {positions} positions, {:.0?}", started.elapsed());
     Ok(())
 }
@@ -79,11 +79,11 @@ const DRAWN_FROM: usize = 80;
 const BALANCED: i32 = 300;
 const LONGEST_GAME: usize = 400;
 
-fn play(player: &mut Player, random: &mut Random, nodes: u64) -> Vec<Record> {
+fn play(player: &mut Player, random: &mut Random, nodes: u64, game: u16) -> Vec<Record> {
     player.searcher.forget();
     player.table.clear();
     let Some(mut line) = opening(random) else { return Vec::new() };
-    let mut kept: Vec<(Position, i16)> = Vec::new();
+    let mut kept: Vec<(Position, i16, u8)> = Vec::new();
     let (mut won, mut drawn) = (0, 0);
     let result = loop {
         let position = *line.last();
@@ -115,11 +115,14 @@ fn play(player: &mut Player, random: &mut Random, nodes: u64) -> Vec<Record> {
         }
         let quiet = best.captured().is_none() && best.promotion().is_none();
         if quiet && !position.in_check() && matches!(Score::from(value), Score::Centipawns(_)) {
-            kept.push((position, value as i16));
+            let ply = line.positions().len() - 1;
+            kept.push((position, value as i16, ply.min(255) as u8));
         }
         line.play(best);
     };
-    kept.into_iter().map(|(position, value)| Record::new(&position, value, result)).collect()
+    let record =
+        |(position, value, ply): (Position, i16, u8)| Record::new(&position, value, result, Place { game, ply });
+    kept.into_iter().map(record).collect()
 }
 
 /// Eight or nine random moves, so that both sides come to begin.

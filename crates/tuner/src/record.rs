@@ -21,21 +21,32 @@ impl GameResult {
     }
 }
 
-/// One line of the data: what was on the board, what the search said (White's view), how it ended.
+/// One position of the data: the board, the search's value from White's view, and how the game ended.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Record {
     pub(crate) setup: Setup,
     pub(crate) value: i16,
     pub(crate) result: GameResult,
+    pub(crate) place: Place,
+}
+
+/// Where a position comes from. Neighbouring records of different games have different numbers, so that data can be
+/// split by game: positions of one game are too alike to judge a fit by some of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// The game's number, modulo 65536.
+    pub(crate) game: u16,
+    /// Moves played before, by either side; 255 for that many or more.
+    pub(crate) ply: u8,
 }
 
 pub(crate) const SIZE: usize = 32;
 
 impl Record {
-    pub(crate) fn new(position: &Position, value: i16, result: GameResult) -> Record {
+    pub(crate) fn new(position: &Position, value: i16, result: GameResult, place: Place) -> Record {
         // What is kept must be what is read back: the evaluation knows neither castling nor the move number.
         let setup = Setup { castling: SquareSet::EMPTY, en_passant: None, fullmoves: 1, ..position.setup() };
-        Record { setup, value, result }
+        Record { setup, value, result, place }
     }
 
     pub(crate) fn write(&self) -> [u8; SIZE] {
@@ -50,6 +61,8 @@ impl Record {
         bytes[25] = self.setup.halfmoves.min(255) as u8;
         bytes[26..28].copy_from_slice(&self.value.to_le_bytes());
         bytes[28] = self.result as u8;
+        bytes[29] = self.place.ply;
+        bytes[30..32].copy_from_slice(&self.place.game.to_le_bytes());
         bytes
     }
 
@@ -76,7 +89,8 @@ impl Record {
             2 => GameResult::Win,
             _ => return None,
         };
-        Some(Record { setup, value: i16::from_le_bytes([bytes[26], bytes[27]]), result })
+        let place = Place { ply: bytes[29], game: u16::from_le_bytes([bytes[30], bytes[31]]) };
+        Some(Record { setup, value: i16::from_le_bytes([bytes[26], bytes[27]]), result, place })
     }
 }
 
@@ -107,7 +121,12 @@ mod tests {
         let mut position = Position::start();
         for step in 0_usize..200 {
             for result in [GameResult::Loss, GameResult::Draw, GameResult::Win] {
-                let record = Record::new(&position, -31 * step as i16, result);
+                let record = Record::new(
+                    &position,
+                    -31 * step as i16,
+                    result,
+                    Place { game: 300 * step as u16, ply: step as u8 },
+                );
                 assert_eq!(Record::read(&record.write()), Some(record));
             }
             let moves: Vec<_> = position.legal_moves().iter().map(rules::LegalMove::play).collect();

@@ -51,18 +51,22 @@ struct Data {
     terms: Vec<(u16, i16)>,
 }
 
-/// One in so many positions, of whole stretches of games, is kept to judge by.
+/// One in so many games is held out, to judge the fit by.
 const HELD_OUT: usize = 20;
-const STRETCH: usize = 512;
 
 pub(crate) fn run(args: &Args) -> io::Result<()> {
     let (mut training, mut held_out) = (Data::new(), Data::new());
     for file in &args.files {
         let bytes = fs::read(file)?;
         let (records, _) = bytes.as_chunks::<SIZE>();
-        for (index, record) in records.iter().enumerate() {
+        let (mut games, mut last) = (0_usize, None);
+        for record in records {
             let Some(record) = Record::read(record) else { continue };
-            let part = if (index / STRETCH).is_multiple_of(HELD_OUT) { &mut held_out } else { &mut training };
+            if last != Some(record.place.game) {
+                games += 1;
+                last = Some(record.place.game);
+            }
+            let part = if games.is_multiple_of(HELD_OUT) { &mut held_out } else { &mut training };
             part.add(&record);
         }
     }
