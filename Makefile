@@ -49,9 +49,10 @@ page: ## build the page as static files in web/dist
 components: page ## the unit tests of the page
 	@cd web && npm run --silent unit
 
-types: ## write the TypeScript types of the messages, after a change in crates/wire
+types: ## write what the page takes from Rust: types of messages, ratings of levels
 	@scripts/need cargo
 	TABIYA_WRITE_TYPES=1 cargo test --quiet --package tabiya-wire --lib typescript
+	TABIYA_WRITE_TYPES=1 cargo test --quiet --package tabiya-browser-engine --lib ratings
 
 browser: page ## the page in Chromium against the real program, as people use it
 	@scripts/need chromium

@@ -17,7 +17,7 @@ mod thought;
 pub use question::Question;
 pub use thought::{Choice, Thought};
 
-use engine::{Handwritten, Level, Report, Searcher, Shared, Signals, Table};
+use engine::{HandCrafted, Level, Report, Searcher, Shared, Signals, TranspositionTable};
 use js_sys::Function;
 use serde::Serialize;
 use std::time::Duration;
@@ -64,8 +64,8 @@ impl Opponent {
 /// Thinks about one position after the other, and keeps what it has found.
 #[wasm_bindgen]
 pub struct Analyst {
-    table: Table,
-    searcher: Searcher<Handwritten>,
+    table: TranspositionTable,
+    searcher: Searcher<HandCrafted>,
 }
 
 /// What a page on a phone can spare.
@@ -76,8 +76,8 @@ impl Analyst {
     /// One with so much memory for what was found before.
     #[wasm_bindgen(constructor)]
     pub fn new(megabytes: usize) -> Analyst {
-        let table = Table::with_megabytes(megabytes.clamp(1, MOST_MEGABYTES));
-        Analyst { table, searcher: Searcher::new(Handwritten::new()) }
+        let table = TranspositionTable::with_megabytes(megabytes.clamp(1, MOST_MEGABYTES));
+        Analyst { table, searcher: Searcher::new(HandCrafted::new()) }
     }
 
     /// Searches and tells each [`Thought`] on the way, until a limit ends it or `stopped` says true; the answer is the
@@ -109,4 +109,25 @@ impl Analyst {
 
 fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("our messages have text keys and no numbers that JSON lacks")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::path::Path;
+
+    /// The page shows ratings before it has loaded the engine, so it has them in a file of its own.
+    #[test]
+    fn ratings_of_the_page() {
+        let limited = Level::ALL.into_iter().filter(|level| level.ability().nodes.is_some());
+        let ratings: Vec<_> = limited.map(|level| level.ability().rating.to_string()).collect();
+        let written = format!("[{}]\n", ratings.join(", "));
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/engine/ratings.json");
+        if std::env::var_os("TABIYA_WRITE_TYPES").is_some() {
+            fs::write(&file, &written).expect("the file can be written");
+        }
+        let found = fs::read_to_string(&file).unwrap_or_default();
+        assert!(found == written, "web/src/engine/ratings.json is stale: run `make types`");
+    }
 }

@@ -2,7 +2,7 @@
 //! has the same to tell through `found`; `scripts/wasm-engine.sh` compares the two.
 
 use std::time::Duration;
-use tabiya_engine::{Handwritten, Limits, Line, Outcome, Searcher, Shared, Signals, Table};
+use tabiya_engine::{HandCrafted, Limits, Line, Outcome, Searcher, Shared, Signals, TranspositionTable};
 
 const POSITIONS: [&str; 5] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -16,9 +16,9 @@ const DEPTH: u32 = 11;
 fn search(fen: &str) -> Outcome {
     let position = fen.parse().expect("the positions are playable");
     let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
-    let (table, signals) = (Table::with_megabytes(4), Signals::default());
+    let (table, signals) = (TranspositionTable::with_megabytes(4), Signals::default());
     let shared = Shared { table: &table, signals: &signals, elapsed: &|| Duration::ZERO, thread: 0 };
-    Searcher::new(Handwritten::new()).search(&Line::new(position), &limits, shared, &mut |_| {})
+    Searcher::new(HandCrafted::new()).search(&Line::new(position), &limits, shared, &mut |_| {})
 }
 
 /// Of the position with this number: positions visited, the best move's squares from 0 to 63, its value. After

@@ -1,13 +1,13 @@
-//! A chess engine: it looks ahead, judges what it sees, and plays at the strength it is asked for.
+//! A chess engine: search, evaluation and levels of strength.
 //!
-//! [`Searcher`] is what one thread learns, [`Table`] what all threads share, [`Evaluate`] the door behind which
-//! positions are judged. [`Opponent`] plays at one of eight [`Level`]s.
+//! [`Searcher`] is the state of one search thread, [`TranspositionTable`] what all threads share, [`Evaluate`] the trait
+//! of evaluations. [`Opponent`] plays at one of eight [`Level`]s.
 //!
 //! ```
 //! use std::time::Duration;
 //! use tabiya_engine::{Level, Limits, Line, Opponent, Score, Signals};
 //!
-//! // A back rank without air.
+//! // A back-rank mate.
 //! let position = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1".parse()?;
 //! let mut opponent = Opponent::new(Level::new(5).expect("there are eight"), 42);
 //! let still = || Duration::ZERO; // no clock here: the limits of the level are enough
@@ -17,24 +17,27 @@
 //! # Ok::<(), rules::FenError>(())
 //! ```
 //!
-//! Its invariant: the same question has the same answer. The search reads no clock, starts no thread and draws
-//! no lots; time, signals and seeds are handed in, and all numbers that decide are whole. So it runs in a
-//! browser as it does here, and a count of positions is a signature of everything it does.
+//! Its invariant: the same position with the same limits and seed gives the same answer, natively and in a browser. The
+//! search reads no clock, starts no thread and draws no random numbers; time, signals and seeds are passed in. Search
+//! and evaluation compute in integers, so that a node count is a signature of everything they do. Floating point is
+//! used in two places only: to stretch a time budget, which depends on the clock anyway, and to interpolate a rating
+//! between two levels.
 
 mod evaluate;
-mod exchange;
+
 mod level;
 mod limits;
 mod line;
 mod score;
 mod search;
+mod see;
 mod table;
 pub mod time;
 
-pub use evaluate::{Evaluate, Features, Handwritten, Pair, features, terms, weights};
+pub use evaluate::{Evaluate, Features, HandCrafted, Pair, features, terms, weights};
 pub use level::{Ability, Level, Opponent, STRONGEST_LIMITED, WEAKEST, agrees_to_draw, claims_draw};
 pub use limits::{Budget, Limits, Signals};
 pub use line::Line;
 pub use score::{Chances, Score, Value};
 pub use search::{Outcome, Report, Searcher, Shared};
-pub use table::{Bound, Table};
+pub use table::{Bound, TranspositionTable};

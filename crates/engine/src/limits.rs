@@ -1,38 +1,38 @@
-//! When a search ends, and what it is told from outside while it runs.
+//! When a search ends, and the signals it obeys while it runs.
 
 use rules::Move;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// How long to search; what is not set does not limit.
+/// How long to search. A field that is not set does not limit.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Complete so many moves ahead.
+    /// The depth to complete, in plies.
     pub depth: Option<u32>,
-    /// Visit so many positions.
+    /// The number of nodes to search.
     pub nodes: Option<u64>,
-    /// Finish the depth during which so many positions were passed.
+    /// Stop after the depth during which this many nodes were reached.
     pub soft_nodes: Option<u64>,
-    /// A mate in so many moves is enough.
+    /// Stop when a mate in this many moves is found, or when the depth shows that there is none.
     pub mate: Option<u32>,
     /// Time to use.
     pub time: Option<Budget>,
-    /// Only these moves at the root; empty: all.
+    /// The root moves to search; empty means all.
     pub moves: Vec<Move>,
-    /// How many best lines to find; at least one.
+    /// How many best lines to find (MultiPV); at least one.
     pub lines: usize,
 }
 
 /// Time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// About so much, less when the move is clear, more when it is not.
+    /// The planned time; less when the best move is clear, more when it is not.
     pub soft: Duration,
-    /// Never more.
+    /// The maximum.
     pub hard: Duration,
 }
 
-/// What threads tell each other during a search.
+/// Signals between the threads of a search and their caller.
 #[derive(Debug, Default)]
 pub struct Signals {
     stop: AtomicBool,
@@ -42,12 +42,12 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// Signals for a new search. While it is pondering, it does not look at the time.
+    /// Signals for a new search. While it is pondering, time does not limit it.
     pub fn new(pondering: bool) -> Signals {
         Signals { pondering: AtomicBool::new(pondering), ..Signals::default() }
     }
 
-    /// Ends the search as soon as it looks.
+    /// Ends the search at its next check.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -57,7 +57,7 @@ impl Signals {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The thread that decides has decided: the others end too.
+    /// Thread 0 has finished: the helper threads end too.
     pub fn finish(&self) {
         self.finished.store(true, Ordering::Relaxed);
     }
@@ -66,17 +66,17 @@ impl Signals {
         self.is_stopped() || self.finished.load(Ordering::Relaxed)
     }
 
-    /// The expected move was played: from now on time counts.
+    /// The expected move was played: from now on time limits the search.
     pub fn ponder_hit(&self) {
         self.pondering.store(false, Ordering::Relaxed);
     }
 
-    /// Whether it is still the opponent who thinks.
+    /// Whether the search still ponders.
     pub fn is_pondering(&self) -> bool {
         self.pondering.load(Ordering::Relaxed)
     }
 
-    /// Positions visited by all threads, as far as they have told.
+    /// Nodes searched by all threads, as of their last reports.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }

@@ -1,4 +1,4 @@
-//! The game so far, as far as the search must know it.
+//! The game so far, for repetitions and the fifty-move rule.
 
 use rules::{LegalMove, Position};
 
@@ -14,7 +14,7 @@ impl Line {
         Line { positions: vec![start] }
     }
 
-    /// Continues with a move that is legal in [`Line::last`]; another position begins the line anew.
+    /// Appends a move that is legal in [`Line::last`]; a move of another position starts the line anew.
     pub fn play(&mut self, legal: LegalMove<'_>) {
         let next = legal.play();
         if legal.position() != self.last() {

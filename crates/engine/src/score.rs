@@ -1,27 +1,27 @@
-//! What the search thinks of a position, as a number and as people read it.
+//! Values of the search, and scores as people read them.
 
 use std::fmt;
 
-/// Hundredths of a pawn for the side to move; beyond what material can be worth, the distance to a mate.
+/// Centipawns for the side to move; beyond `MATE_BOUND` the distance to a mate.
 pub type Value = i32;
 
-/// The search looks at most this many moves ahead.
+/// The maximum depth of a line, in plies.
 pub(crate) const MAX_PLY: usize = 128;
 
-/// The side to move has mated; one less for every move until then.
+/// The value of a mate at the root; one less for every ply until then.
 pub(crate) const MATE: Value = 32_000;
 /// More than any value.
 pub(crate) const INFINITE: Value = MATE + 1;
-/// What lies beyond is a mate that was found.
+/// Values beyond this are mates.
 pub(crate) const MATE_BOUND: Value = MATE - MAX_PLY as Value;
 pub(crate) const DRAW: Value = 0;
 
-/// The side to move is mated after `ply` moves from the root.
+/// The side to move is mated, `ply` plies from the root.
 pub(crate) const fn mated_in(ply: usize) -> Value {
     ply as Value - MATE
 }
 
-/// Whether a value tells of a mate.
+/// Whether a value is a mate for either side.
 pub(crate) const fn is_mate(value: Value) -> bool {
     value.abs() >= MATE_BOUND
 }
@@ -37,7 +37,7 @@ pub(crate) const fn clamp_static(value: Value) -> Value {
     }
 }
 
-/// In the table a mate counts from its own position, in the search from the root.
+/// The table counts mates from the stored position, the search from the root.
 pub(crate) const fn to_table(value: Value, ply: usize) -> Value {
     if value >= MATE_BOUND {
         value + ply as Value
@@ -48,7 +48,7 @@ pub(crate) const fn to_table(value: Value, ply: usize) -> Value {
     }
 }
 
-/// The way back from [`to_table`].
+/// The inverse of [`to_table`].
 pub(crate) const fn from_table(value: Value, ply: usize) -> Value {
     if value >= MATE_BOUND {
         value - ply as Value
@@ -62,9 +62,9 @@ pub(crate) const fn from_table(value: Value, ply: usize) -> Value {
 /// A value as it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
-    /// Hundredths of a pawn, good for the side to move when positive.
+    /// Centipawns, positive when good for the side to move.
     Centipawns(i32),
-    /// The side to move mates with its move of this number, or is mated when negative. Zero: it is mated.
+    /// The side to move mates in this many moves, or is mated in as many when negative. Zero: it is mated.
     Mate(i32),
 }
 
@@ -93,17 +93,16 @@ impl fmt::Display for Score {
 /// Win, draw and loss for the side to move, in thousandths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chances {
-    /// How often it wins.
+    /// Wins.
     pub win: u16,
-    /// How often nobody does.
+    /// Draws.
     pub draw: u16,
-    /// How often it loses.
+    /// Losses.
     pub loss: u16,
 }
 
-/// Half of the games are won at `WIN_EVEN`, and a step of `WIN_STEP` multiplies the odds by e. Chosen by hand, so
-/// that wins and half the draws together come near the curve that the tuner finds in own games, whose odds grow by e
-/// every 135.
+/// Half of the games are won at `WIN_EVEN`, and a step of `WIN_STEP` multiplies the odds by e. Chosen by hand, so that
+/// wins and half the draws together come near the curve that the tuner fits to its games, where that step is 135.
 const WIN_EVEN: f64 = 150.0;
 const WIN_STEP: f64 = 75.0;
 

@@ -1,8 +1,8 @@
-//! What was found about positions before, shared by all threads ("transposition table").
+//! The transposition table: what was found about positions before, shared by all threads.
 //!
-//! No lock: an entry is two words, and the first is the key mixed with the second. Where two threads write
-//! at once the words do not fit together, and the entry reads as missing. A wrong entry is still possible,
-//! once in a long while; the search checks that its move is legal and takes the rest as an opinion.
+//! It has no lock: an entry is two words, and the first is the key XORed with the second. Where two threads write at
+//! once the words do not match, and the entry reads as missing. A wrong entry is still possible, very rarely; the
+//! search checks that its move is legal and treats the rest as a hint.
 
 use crate::score::Value;
 use rules::{Intent, Move, Promotion, Square};
@@ -20,7 +20,7 @@ pub enum Bound {
     Upper,
 }
 
-/// What is known of a position.
+/// A stored position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     /// The best move, to be checked for legality.
@@ -31,8 +31,8 @@ pub(crate) struct Entry {
     pub(crate) evaluation: Option<Value>,
     pub(crate) depth: i32,
     pub(crate) bound: Bound,
-    /// Whether it lies on a line that both sides would choose.
-    pub(crate) principal: bool,
+    /// Whether it was searched as part of a principal variation.
+    pub(crate) was_pv: bool,
 }
 
 #[derive(Default)]
@@ -47,31 +47,31 @@ struct Slot {
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
 
-/// The table. Its size is fixed; a new one is made for another.
-pub struct Table {
+/// The table. Its size is fixed; another size needs a new table.
+pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     generation: AtomicU8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of so many megabytes, at least one.
-    pub fn with_megabytes(megabytes: usize) -> Table {
-        Table::with_buckets(megabytes.max(1) * (1 << 20) / size_of::<Bucket>())
+    pub fn with_megabytes(megabytes: usize) -> TranspositionTable {
+        TranspositionTable::with_buckets(megabytes.max(1) * (1 << 20) / size_of::<Bucket>())
     }
 
-    /// The same, or an error where the machine has no room for it.
-    pub fn try_with_megabytes(megabytes: usize) -> Result<Table, TryReserveError> {
+    /// The same, or an error where memory does not suffice.
+    pub fn try_with_megabytes(megabytes: usize) -> Result<TranspositionTable, TryReserveError> {
         let count = megabytes.max(1).saturating_mul((1 << 20) / size_of::<Bucket>());
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count)?;
         buckets.resize_with(count, Bucket::default);
-        Ok(Table { buckets, generation: AtomicU8::new(0) })
+        Ok(TranspositionTable { buckets, generation: AtomicU8::new(0) })
     }
 
     /// A table that is small enough to be made for a single move.
-    pub(crate) fn with_buckets(count: usize) -> Table {
+    pub(crate) fn with_buckets(count: usize) -> TranspositionTable {
         let buckets = (0..count.max(1)).map(|_| Bucket::default()).collect();
-        Table { buckets, generation: AtomicU8::new(0) }
+        TranspositionTable { buckets, generation: AtomicU8::new(0) }
     }
 
     /// Forgets everything.
@@ -83,13 +83,13 @@ impl Table {
         self.generation.store(0, Ordering::Relaxed);
     }
 
-    /// A new search begins: what older ones found gives way sooner.
+    /// Starts a new generation: entries of older searches are replaced first.
     pub fn age(&self) {
         let next = self.generation.load(Ordering::Relaxed).wrapping_add(1) % GENERATIONS;
         self.generation.store(next, Ordering::Relaxed);
     }
 
-    /// How full it is with what this search found, in thousandths, judged by a part of it.
+    /// How full the table is with entries of this search, in thousandths, estimated from a sample.
     pub fn permill_full(&self) -> usize {
         let generation = self.generation.load(Ordering::Relaxed);
         let sample = &self.buckets[..self.buckets.len().min(250)];
@@ -106,15 +106,15 @@ impl Table {
         &self.buckets[index as usize].0
     }
 
-    /// A position will be looked up soon. Its place is read now and used later, so that memory brings it
-    /// while something else is done.
+    /// Starts loading the bucket of a position that will be probed soon, so that memory latency overlaps with other
+    /// work.
     #[inline(always)]
-    pub(crate) fn expect(&self, key: u64) {
+    pub(crate) fn prefetch(&self, key: u64) {
         let _ = self.bucket(key)[0].check.load(Ordering::Relaxed);
     }
 
     #[inline]
-    pub(crate) fn get(&self, key: u64) -> Option<Entry> {
+    pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
         self.bucket(key).iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
             (slot.check.load(Ordering::Relaxed) ^ data == key && data != 0).then(|| unpack(data))
@@ -122,7 +122,7 @@ impl Table {
     }
 
     #[inline]
-    pub(crate) fn put(&self, key: u64, mut entry: Entry) {
+    pub(crate) fn store(&self, key: u64, mut entry: Entry) {
         let generation = self.generation.load(Ordering::Relaxed);
         let bucket = self.bucket(key);
         let mut place = &bucket[0];
@@ -131,25 +131,25 @@ impl Table {
             let data = slot.data.load(Ordering::Relaxed);
             if slot.check.load(Ordering::Relaxed) ^ data == key && data != 0 {
                 let known = unpack(data);
-                // A move found before is better than none, and a deep result than a shallow guess.
+                // Keep an older move rather than none, and a deep result rather than a shallow one.
                 entry.best = entry.best.or(known.best);
                 let keeps = entry.bound != Bound::Exact
                     && unpack_generation(data) == generation
-                    && entry.depth + 3 + 2 * i32::from(entry.principal) < known.depth;
+                    && entry.depth + 3 + 2 * i32::from(entry.was_pv) < known.depth;
                 if keeps {
                     return;
                 }
                 place = slot;
                 break;
             }
-            let worth = if data == 0 {
+            let priority = if data == 0 {
                 i32::MIN
             } else {
                 let age = (GENERATIONS + generation - unpack_generation(data)) % GENERATIONS;
                 unpack(data).depth - 8 * i32::from(age)
             };
-            if worth < least {
-                (least, place) = (worth, slot);
+            if priority < least {
+                (least, place) = (priority, slot);
             }
         }
         let data = pack(entry, generation);
@@ -158,17 +158,17 @@ impl Table {
     }
 }
 
-/// Searches are numbered round in so many steps.
+/// Generations are counted modulo this.
 const GENERATIONS: u8 = 32;
-/// Stands for an evaluation that was not asked for.
+/// Marks an entry without a static evaluation.
 const NO_EVALUATION: i16 = i16::MIN;
 
-/// Places of the parts: move 16 bits, value 16, evaluation 16, depth 8, bound 2, principal 1, generation 5.
+/// Bit offsets of the fields: move 16 bits, value 16, evaluation 16, depth 8, bound 2, was_pv 1, generation 5.
 const VALUE: u32 = 16;
 const EVALUATION: u32 = 32;
 const DEPTH: u32 = 48;
 const BOUND: u32 = 56;
-const PRINCIPAL: u32 = 58;
+const WAS_PV: u32 = 58;
 const GENERATION: u32 = 59;
 
 fn pack(entry: Entry, generation: u8) -> u64 {
@@ -183,7 +183,7 @@ fn pack(entry: Entry, generation: u8) -> u64 {
         | u64::from(evaluation as u16) << EVALUATION
         | u64::from(entry.depth.clamp(-128, 127) as i8 as u8) << DEPTH
         | bound << BOUND
-        | u64::from(entry.principal) << PRINCIPAL
+        | u64::from(entry.was_pv) << WAS_PV
         | u64::from(generation) << GENERATION
 }
 
@@ -199,7 +199,7 @@ fn unpack(data: u64) -> Entry {
             2 => Bound::Lower,
             _ => Bound::Upper,
         },
-        principal: data >> PRINCIPAL & 1 == 1,
+        was_pv: data >> WAS_PV & 1 == 1,
     }
 }
 
@@ -245,14 +245,7 @@ mod tests {
     use rules::Position;
 
     fn entry(depth: i32) -> Entry {
-        Entry {
-            best: None,
-            value: -77,
-            evaluation: Some(-31_000),
-            depth,
-            bound: Bound::Lower,
-            principal: true,
-        }
+        Entry { best: None, value: -77, evaluation: Some(-31_000), depth, bound: Bound::Lower, was_pv: true }
     }
 
     #[test]
@@ -269,37 +262,37 @@ mod tests {
                 }
             }
         }
-        let bare = Entry { evaluation: None, principal: false, ..entry(0) };
+        let bare = Entry { evaluation: None, was_pv: false, ..entry(0) };
         assert_eq!(unpack(pack(bare, 0)), bare);
     }
 
     #[test]
     fn deep_results_outlive_shallow_ones_until_they_are_old() {
-        let table = Table::with_buckets(1);
+        let table = TranspositionTable::with_buckets(1);
         for key in 1..=4 {
-            table.put(key, entry(20));
+            table.store(key, entry(20));
         }
-        table.put(5, entry(1));
-        assert_eq!((1..=5).filter(|key| table.get(*key).is_some()).count(), 4);
-        assert_eq!(table.get(5), Some(entry(1)));
+        table.store(5, entry(1));
+        assert_eq!((1..=5).filter(|key| table.probe(*key).is_some()).count(), 4);
+        assert_eq!(table.probe(5), Some(entry(1)));
         for _ in 0..4 {
             table.age();
         }
         for key in 6..=9 {
-            table.put(key, entry(2));
+            table.store(key, entry(2));
         }
-        assert!((6..=9).all(|key| table.get(key).is_some()));
+        assert!((6..=9).all(|key| table.probe(key).is_some()));
         assert_eq!(table.permill_full(), 1000);
         table.clear();
-        assert!((1..=9).all(|key| table.get(key).is_none()));
+        assert!((1..=9).all(|key| table.probe(key).is_none()));
     }
 
     #[test]
     fn torn_entries_read_as_missing() {
-        let table = Table::with_buckets(1);
-        table.put(42, entry(3));
+        let table = TranspositionTable::with_buckets(1);
+        table.store(42, entry(3));
         let slot = &table.bucket(42)[0];
         slot.data.store(pack(entry(4), 0), Ordering::Relaxed);
-        assert_eq!(table.get(42), None);
+        assert_eq!(table.probe(42), None);
     }
 }

@@ -3,28 +3,28 @@
 use crate::limits::Budget;
 use std::time::Duration;
 
-/// A player's clock as `go` tells it.
+/// A player's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
-    /// What is left.
+    /// The time left.
     pub left: Duration,
-    /// What every move adds.
+    /// The time added after every move.
     pub increment: Duration,
-    /// The moves until more time comes, if the control has such stages.
+    /// The moves until the next stage of the time control, if there is one.
     pub moves_to_go: Option<u32>,
 }
 
-/// Without a stage ahead, a game is planned for so many more moves.
+/// Without a stage ahead, time is planned for this many more moves.
 const PLANNED_MOVES: u32 = 28;
 
 impl Clock {
     /// The time for this move. `overhead` is what is lost between the clock and the engine.
     pub fn budget(self, overhead: Duration) -> Budget {
         let moves = self.moves_to_go.map_or(PLANNED_MOVES, |moves| moves.clamp(1, PLANNED_MOVES));
-        // A clock that has almost run out still leaves a moment: an answer late is better than none.
+        // Even a clock that has almost run out leaves a moment: a late answer is better than none.
         let usable = self.left.saturating_sub(overhead).max(Duration::from_millis(1));
         let share = usable / moves + self.increment * 3 / 4;
-        // A clock below the overhead fills up again where moves add time: that is no reason to play blindly.
+        // With an increment a clock below the overhead recovers, so that there is time to think.
         let least = (self.left / 16).min(self.increment / 2);
         let most = if moves == 1 { usable * 4 / 5 } else { usable * 2 / 5 }.max(least);
         Budget { soft: share.min(most), hard: (share * 4).min(most) }

@@ -4,7 +4,9 @@ use crate::generate::{opening, result_of};
 use crate::random::Random;
 use crate::record::GameResult;
 use crate::spread;
-use engine::{Ability, Handwritten, Level, Limits, Line, Opponent, Searcher, Shared, Signals, Table};
+use engine::{
+    Ability, HandCrafted, Level, Limits, Line, Opponent, Searcher, Shared, Signals, TranspositionTable,
+};
 use std::io;
 use std::str::FromStr;
 use std::time::Duration;
@@ -12,7 +14,7 @@ use std::time::Duration;
 /// Play a match between two levels and print its score
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// A level from 1 to 8, or positions,depth,misjudges,overlooks,swings as in the table of levels
+    /// A level from 1 to 8, or positions,depth,eval_noise,blindness,strength_spread as in the table of levels
     first: Player,
 
     /// The other one, in the same way
@@ -39,16 +41,19 @@ impl FromStr for Player {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Player, String> {
-        let expected =
-            || format!("expected 1 to 8 or positions,depth,misjudges,overlooks,swings, found {text:?}");
+        let expected = || {
+            format!("expected 1 to 8 or positions,depth,eval_noise,blindness,strength_spread, found {text:?}")
+        };
         if let Some(level) = text.parse().ok().and_then(Level::new) {
             return Ok(Player(level.ability()));
         }
         let numbers: Vec<u32> =
             text.split(',').map(str::parse).collect::<Result<_, _>>().map_err(|_| expected())?;
-        let [nodes, depth, misjudges, overlooks, swings] = numbers[..] else { return Err(expected()) };
+        let [nodes, depth, eval_noise, blindness, strength_spread] = numbers[..] else {
+            return Err(expected());
+        };
         let (nodes, depth) = (Some(nodes.into()), Some(depth));
-        Ok(Player(Ability { rating: 0, nodes, depth, misjudges, overlooks, swings }))
+        Ok(Player(Ability { rating: 0, nodes, depth, eval_noise, blindness, strength_spread }))
     }
 }
 
@@ -86,11 +91,11 @@ const LONGEST_GAME: usize = 400;
 fn balanced_opening(random: &mut Random) -> Line {
     loop {
         let Some(line) = opening(random) else { continue };
-        let table = Table::with_megabytes(1);
+        let table = TranspositionTable::with_megabytes(1);
         let signals = Signals::default();
         let shared = Shared { table: &table, signals: &signals, elapsed: &|| Duration::ZERO, thread: 0 };
         let limits = Limits { nodes: Some(5000), ..Limits::default() };
-        let outcome = Searcher::new(Handwritten::new()).search(&line, &limits, shared, &mut |_| {});
+        let outcome = Searcher::new(HandCrafted::new()).search(&line, &limits, shared, &mut |_| {});
         if outcome.best.is_some() && outcome.value.abs() <= BALANCED {
             return line;
         }

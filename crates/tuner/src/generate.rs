@@ -3,7 +3,7 @@
 use crate::random::Random;
 use crate::record::{GameResult, Place, Record, SIZE};
 use crate::spread;
-use engine::{Handwritten, Limits, Line, Score, Searcher, Shared, Signals, Table};
+use engine::{HandCrafted, Limits, Line, Score, Searcher, Shared, Signals, TranspositionTable};
 use game::{FiftyMoveRule, claimable_draw};
 use indicatif::ProgressBar;
 use rules::{Color, LegalMove, Position};
@@ -37,8 +37,8 @@ pub(crate) struct Args {
 
 /// One side: what it has learned.
 struct Player {
-    searcher: Searcher<Handwritten>,
-    table: Table,
+    searcher: Searcher<HandCrafted>,
+    table: TranspositionTable,
 }
 
 pub(crate) fn run(args: &Args) -> io::Result<()> {
@@ -47,7 +47,8 @@ pub(crate) fn run(args: &Args) -> io::Result<()> {
     let length = output.metadata()?.len();
     output.set_len(length - length % SIZE as u64)?;
     let started = Instant::now();
-    let mut player = Player { searcher: Searcher::new(Handwritten::new()), table: Table::with_megabytes(4) };
+    let mut player =
+        Player { searcher: Searcher::new(HandCrafted::new()), table: TranspositionTable::with_megabytes(4) };
     let bar = ProgressBar::new(args.games).with_style(spread::style());
     let (mut games, mut positions) = (0, 0);
     for game in 0..args.games {
@@ -120,8 +121,9 @@ fn play(player: &mut Player, random: &mut Random, nodes: u64, game: u16) -> Vec<
         }
         line.play(best);
     };
-    let record =
-        |(position, value, ply): (Position, i16, u8)| Record::new(&position, value, result, Place { game, ply });
+    let record = |(position, value, ply): (Position, i16, u8)| {
+        Record::new(&position, value, result, Place { game, ply })
+    };
     kept.into_iter().map(record).collect()
 }
 

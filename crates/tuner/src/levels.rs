@@ -3,7 +3,7 @@
 use crate::generate::{opening, result_of};
 use crate::random::Random;
 use crate::spread;
-use engine::{Handwritten, Level, Limits, Line, Opponent, Searcher, Shared, Signals, Table};
+use engine::{HandCrafted, Level, Limits, Line, Opponent, Searcher, Shared, Signals, TranspositionTable};
 use rules::{Move, Role};
 use std::io;
 use std::time::Duration;
@@ -69,14 +69,18 @@ fn play(level: Level, game: u64, nodes: u64) -> (u32, u32) {
 
 /// Full strength, to see what a move was worth.
 struct Judge {
-    searcher: Searcher<Handwritten>,
-    table: Table,
+    searcher: Searcher<HandCrafted>,
+    table: TranspositionTable,
     nodes: u64,
 }
 
 impl Judge {
     fn new(nodes: u64) -> Judge {
-        Judge { searcher: Searcher::new(Handwritten::new()), table: Table::with_megabytes(4), nodes }
+        Judge {
+            searcher: Searcher::new(HandCrafted::new()),
+            table: TranspositionTable::with_megabytes(4),
+            nodes,
+        }
     }
 
     /// For the side to move, with its best move.

@@ -1,15 +1,15 @@
-//! What material alone knows: draws that no advantage wins, and how a lone king is mated.
+//! Endgame knowledge by material: drawish endings, and how a bare king is mated.
 
-use super::material::{self, Men};
+use super::material::{self, PieceCounts};
 use crate::score::Value;
 use rules::{Board, Color, Role, Square, SquareSet};
 
-/// How much of an endgame advantage can be turned into a win, of 64.
+/// The scale of an endgame advantage: [`FULL`] where it wins normally, 0 where it cannot win.
 pub(super) const FULL: i32 = 64;
 
 #[inline(always)]
 pub(super) fn scale(board: &Board, strong: Color) -> i32 {
-    let (own, other) = (material::men(board, strong), material::men(board, !strong));
+    let (own, other) = (material::counts(board, strong), material::counts(board, !strong));
     if own.pawns == 0 {
         return without_pawns(own, other);
     }
@@ -21,12 +21,12 @@ pub(super) fn scale(board: &Board, strong: Color) -> i32 {
 }
 
 #[inline(always)]
-fn without_pawns(own: Men, other: Men) -> i32 {
-    // Two knights mate nobody who defends, a minor piece nobody at all.
-    if own.worth() < 5 || own == (Men { knights: 2, ..Men::default() }) && other.pawns == 0 {
+fn without_pawns(own: PieceCounts, other: PieceCounts) -> i32 {
+    // Two knights cannot force mate, and a single minor piece cannot mate.
+    if own.value() < 5 || own == (PieceCounts { knights: 2, ..PieceCounts::default() }) && other.pawns == 0 {
         return 0;
     }
-    let ahead = own.worth() - other.worth();
+    let ahead = own.value() - other.value();
     if ahead <= 2 {
         4
     } else if ahead <= 3 && other.pieces() > 0 {
@@ -37,7 +37,7 @@ fn without_pawns(own: Men, other: Men) -> i32 {
 }
 
 #[inline(always)]
-fn opposite_bishops(board: &Board, own: Men, other: Men) -> bool {
+fn opposite_bishops(board: &Board, own: PieceCounts, other: PieceCounts) -> bool {
     let bishops = board.by_role(Role::Bishop);
     own.bishops == 1
         && other.bishops == 1
@@ -45,20 +45,20 @@ fn opposite_bishops(board: &Board, own: Men, other: Men) -> bool {
         && !(bishops & SquareSet::DARK).is_empty()
 }
 
-/// Against a king without men the way to the mate: to the edge, or the right corner, the kings together.
+/// Drives a bare king to the edge, or to the right corner for bishop and knight, and brings the kings together.
 pub(super) fn drive_lone_king(board: &Board, kings: [Square; 2]) -> Value {
     for strong in Color::ALL {
-        let other = material::men(board, !strong);
-        if other != Men::default() {
+        let other = material::counts(board, !strong);
+        if other != PieceCounts::default() {
             continue;
         }
-        let own = material::men(board, strong);
-        let can_mate = own.worth() >= 5 && own != (Men { knights: 2, ..Men::default() });
+        let own = material::counts(board, strong);
+        let can_mate = own.value() >= 5 && own != (PieceCounts { knights: 2, ..PieceCounts::default() });
         if !can_mate {
             continue;
         }
         let (hunter, prey) = (kings[strong.index()], kings[1 - strong.index()]);
-        let corner = if own == (Men { bishops: 1, knights: 1, ..Men::default() }) {
+        let corner = if own == (PieceCounts { bishops: 1, knights: 1, ..PieceCounts::default() }) {
             8 * (7 - corner_distance(board, strong, prey))
         } else {
             5 * (6 - edge_distance(prey))
@@ -69,14 +69,14 @@ pub(super) fn drive_lone_king(board: &Board, kings: [Square; 2]) -> Value {
     0
 }
 
-/// From the nearer corner that the bishop covers.
+/// The distance to the nearer corner of the bishop's colour.
 fn corner_distance(board: &Board, strong: Color, prey: Square) -> Value {
     let bishop_is_light = board.pieces(strong, Role::Bishop).first().is_some_and(Square::is_light);
     let corners = if bishop_is_light { [Square::A8, Square::H1] } else { [Square::A1, Square::H8] };
     corners.map(|corner| prey.distance_to(corner) as Value).into_iter().min().unwrap_or(0)
 }
 
-/// From the edge, by both ways: 0 in a corner, 6 in the centre.
+/// The distance to the edges: 0 in a corner, 6 in the centre.
 fn edge_distance(square: Square) -> Value {
     let from_edge = |index: usize| index.min(7 - index) as Value;
     from_edge(square.file().index()) + from_edge(square.rank().index())

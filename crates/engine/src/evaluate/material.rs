@@ -1,10 +1,10 @@
-//! Counting men.
+//! Piece counts, game phase, and insufficient material.
 
 use rules::{Board, Color, Role, SquareSet};
 
-/// The men of one side besides the king.
+/// The pieces and pawns of one side, without the king.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Men {
+pub(crate) struct PieceCounts {
     pub(crate) pawns: i32,
     pub(crate) knights: i32,
     pub(crate) bishops: i32,
@@ -12,22 +12,22 @@ pub(crate) struct Men {
     pub(crate) queens: i32,
 }
 
-impl Men {
-    /// How many pieces, pawns left out.
+impl PieceCounts {
+    /// The number of pieces, without pawns.
     pub(crate) const fn pieces(self) -> i32 {
         self.knights + self.bishops + self.rooks + self.queens
     }
 
-    /// What they are worth in pawns, pawns left out.
-    pub(crate) const fn worth(self) -> i32 {
+    /// The value of the pieces in pawns, without the pawns themselves.
+    pub(crate) const fn value(self) -> i32 {
         3 * (self.knights + self.bishops) + 5 * self.rooks + 9 * self.queens
     }
 }
 
 #[inline(always)]
-pub(crate) fn men(board: &Board, color: Color) -> Men {
+pub(crate) fn counts(board: &Board, color: Color) -> PieceCounts {
     let count = |role| board.pieces(color, role).len() as i32;
-    Men {
+    PieceCounts {
         pawns: count(Role::Pawn),
         knights: count(Role::Knight),
         bishops: count(Role::Bishop),
@@ -36,7 +36,7 @@ pub(crate) fn men(board: &Board, color: Color) -> Men {
     }
 }
 
-/// All pieces of the start.
+/// The phase of the starting position.
 pub(crate) const FULL_PHASE: i32 = 24;
 
 /// How far the game is from the endgame: [`FULL_PHASE`] with all pieces, 0 with none.
@@ -47,8 +47,8 @@ pub(crate) fn phase(board: &Board) -> i32 {
     (phase as i32).min(FULL_PHASE)
 }
 
-/// Whether no series of moves mates any more because of the men alone (law E04): a minor piece against
-/// nothing, or bishops of one shade only.
+/// Whether material alone rules out a mate by any series of moves (law E04): a minor piece against a bare king, or
+/// bishops of one colour of square only.
 pub(crate) fn is_dead(board: &Board) -> bool {
     let able = board.by_role(Role::Pawn) | board.by_role(Role::Rook) | board.by_role(Role::Queen);
     if !able.is_empty() {

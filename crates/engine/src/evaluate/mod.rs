@@ -1,4 +1,4 @@
-//! What a position is worth without looking ahead.
+//! Static evaluation.
 
 mod ending;
 pub(crate) mod material;
@@ -16,56 +16,55 @@ use material::FULL_PHASE;
 use rules::{Color, LegalMove, Position, Square, cpu};
 use tally::{Count, Sum};
 
-/// The door behind which positions are judged: the hand-written evaluation, one that errs like a person, or
-/// a network.
+/// A static evaluation: hand-crafted, with noise for weaker levels, or a network.
 pub trait Evaluate {
-    /// Hundredths of a pawn for the side to move. It is never asked about a side in check.
+    /// Centipawns for the side to move, which is never in check.
     fn evaluate(&mut self, position: &Position) -> Value;
 
-    /// Whether the search goes past this move without seeing it, so many moves from the root; `_last` is where
-    /// the move before it went. Only those who are meant to err overlook anything.
+    /// Whether the search overlooks this move at this ply; `_last` is the target of the move before it. Only weaker levels
+    /// overlook anything.
     #[inline(always)]
     fn overlooks(&self, _legal: LegalMove<'_>, _ply: usize, _last: Option<Square>) -> bool {
         false
     }
 }
 
-/// The weighted sum of what a person would name, between middlegame and endgame.
-pub struct Handwritten {
+/// The hand-crafted evaluation (HCE): a weighted sum of named terms, interpolated between middlegame and endgame.
+pub struct HandCrafted {
     pawns: pawns::Cache,
 }
 
-impl Default for Handwritten {
-    fn default() -> Handwritten {
-        Handwritten::new()
+impl Default for HandCrafted {
+    fn default() -> HandCrafted {
+        HandCrafted::new()
     }
 }
 
-impl Handwritten {
-    /// An evaluation that has seen nothing yet.
-    pub fn new() -> Handwritten {
-        Handwritten { pawns: pawns::Cache::new() }
+impl HandCrafted {
+    /// An evaluation with an empty pawn cache.
+    pub fn new() -> HandCrafted {
+        HandCrafted { pawns: pawns::Cache::new() }
     }
 }
 
-impl Evaluate for Handwritten {
+impl Evaluate for HandCrafted {
     fn evaluate(&mut self, position: &Position) -> Value {
-        cpu::run(Judgement { pawns: &mut self.pawns, position })
+        cpu::run(Evaluation { pawns: &mut self.pawns, position })
     }
 }
 
-/// One evaluation. It counts squares all the time, which most CPUs do in one step if they are asked to.
-struct Judgement<'a> {
+/// One evaluation, run through `cpu` because it counts bits all the time.
+struct Evaluation<'a> {
     pawns: &'a mut pawns::Cache,
     position: &'a Position,
 }
 
-impl cpu::Work for Judgement<'_> {
+impl cpu::Work for Evaluation<'_> {
     type Output = Value;
 
     #[inline(always)]
     fn run(self) -> Value {
-        let Judgement { pawns, position } = self;
+        let Evaluation { pawns, position } = self;
         let board = position.board();
         let mut sum = Sum::default();
         let structure = pawns.structure(position, &mut sum);
@@ -76,7 +75,7 @@ impl cpu::Work for Judgement<'_> {
     }
 }
 
-/// One value out of two, by what is left on the board; White's view.
+/// Interpolates by what is left on the board; White's view.
 #[inline(always)]
 fn blend(position: &Position, middlegame: i32, endgame: i32) -> Value {
     let board = position.board();
@@ -92,15 +91,15 @@ fn blend(position: &Position, middlegame: i32, endgame: i32) -> Value {
     if phase <= 8 { mixed + ending::drive_lone_king(board, kings) } else { mixed }
 }
 
-/// Without progress everything drifts toward the draw by fifty moves.
+/// Without progress the value drifts toward the draw by fifty moves.
 const fn damp(value: Value, halfmoves: u16) -> Value {
     let halfmoves = if halfmoves > 100 { 100 } else { halfmoves as Value };
     value * (220 - halfmoves) / 220
 }
 
-/// What the tuner needs of a position: the evaluation as a sum of terms.
+/// The evaluation of a position as a sum of terms, for the tuner.
 pub struct Features {
-    /// How often each term of [`terms`] occurs, White's less Black's.
+    /// How often each term of [`terms`] occurs: White's count less Black's.
     pub counts: Vec<(u16, i16)>,
     /// The share of the middlegame.
     pub middlegame: f64,
@@ -108,7 +107,7 @@ pub struct Features {
     pub scales: [f64; 2],
 }
 
-/// The terms of a position, found by the code that plays.
+/// The terms of a position, found by the code that evaluates.
 pub fn features(position: &Position) -> Features {
     let board = position.board();
     let mut count = Count([0; terms::COUNT]);

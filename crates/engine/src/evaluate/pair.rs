@@ -1,8 +1,8 @@
-//! Two values in one number: one for a board full of pieces, one for the endgame.
+//! A middlegame and an endgame value packed into one integer.
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// The endgame's value in the upper half, the middlegame's in the lower: one addition adds both.
+/// The endgame value in the upper half, the middlegame value in the lower: one addition adds both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pair(i32);
 
@@ -14,12 +14,12 @@ impl Pair {
         Pair((endgame << 16) + middlegame)
     }
 
-    /// The value while all pieces are on the board.
+    /// The value with all pieces on the board.
     pub const fn middlegame(self) -> i32 {
         self.0 as i16 as i32
     }
 
-    /// The value when pieces have gone.
+    /// The value in the endgame.
     pub const fn endgame(self) -> i32 {
         // A negative lower half has borrowed one from the upper.
         ((self.0 + 0x8000) >> 16) as i16 as i32

@@ -1,53 +1,54 @@
-//! What pawns decide, alone and with the kings behind them; remembered because both move seldom.
+//! Pawn structure and king shelter, cached because pawns and kings move rarely.
 
 use super::pair::Pair;
 use super::tally::{Sum, Tally};
 use super::terms::{self, folded, relative_rank};
 use rules::{Board, Color, File, Position, Rank, Role, Square, SquareSet, attacks};
 
-/// The pawns of one side and what they mean.
+/// What the evaluation of pieces needs to know about the pawns.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Structure {
     pub(super) passed: SquareSet,
 }
 
-struct Known {
+struct CacheEntry {
     pawns: [SquareSet; 2],
     sum: Pair,
     structure: Structure,
-    /// The kings that were seen last with these pawns, and what their shelter is worth.
+    /// The kings last seen with these pawns, and the value of their shelter.
     kings: [Square; 2],
     shelter: Pair,
 }
 
-/// Structures seen before. Exact: the pawns themselves are compared, not a key.
+/// The pawn cache. It is exact: it compares the pawns themselves, not a hash.
 pub(super) struct Cache {
-    known: Vec<Known>,
+    entries: Vec<CacheEntry>,
 }
 
 const CACHE_SIZE: usize = 1 << 13;
 
 impl Cache {
     pub(super) fn new() -> Cache {
-        let nothing = || Known {
+        let nothing = || CacheEntry {
             pawns: [SquareSet::EMPTY; 2],
             sum: Pair::ZERO,
             structure: Structure { passed: SquareSet::EMPTY },
             kings: [Square::A1; 2], // no two kings stand there
             shelter: Pair::ZERO,
         };
-        Cache { known: (0..CACHE_SIZE).map(|_| nothing()).collect() }
+        Cache { entries: (0..CACHE_SIZE).map(|_| nothing()).collect() }
     }
 
     #[inline(always)]
     pub(super) fn structure(&mut self, position: &Position, sum: &mut Sum) -> Structure {
         let board = position.board();
         let pawns = Color::ALL.map(|color| board.pieces(color, Role::Pawn));
-        let place = &mut self.known[hash(pawns) as usize % CACHE_SIZE];
+        let place = &mut self.entries[hash(pawns) as usize % CACHE_SIZE];
         if place.pawns != pawns {
             let mut fresh = Sum::default();
             let structure = look(board, &mut fresh);
-            *place = Known { pawns, sum: fresh.0, structure, kings: [Square::A1; 2], shelter: Pair::ZERO };
+            *place =
+                CacheEntry { pawns, sum: fresh.0, structure, kings: [Square::A1; 2], shelter: Pair::ZERO };
         }
         let kings = Color::ALL.map(|color| position.king(color));
         if place.kings != kings {
@@ -59,7 +60,7 @@ impl Cache {
     }
 }
 
-/// Spreads two sets of squares over all numbers.
+/// A hash of two sets of squares.
 #[inline(always)]
 pub(crate) fn hash(sets: [SquareSet; 2]) -> u64 {
     let mixed = sets[0].bits().wrapping_mul(0x9e37_79b9_7f4a_7c15)
@@ -77,7 +78,7 @@ fn fill_files(set: SquareSet) -> SquareSet {
     SquareSet::from_bits(bits)
 }
 
-/// The squares before those of the set, as far as the board goes.
+/// All squares in front of those of the set.
 #[inline(always)]
 pub(super) fn fill_forward(color: Color, set: SquareSet) -> SquareSet {
     let mut bits = forward(color, set).bits();
@@ -96,7 +97,7 @@ pub(super) fn fill_forward(color: Color, set: SquareSet) -> SquareSet {
     SquareSet::from_bits(bits)
 }
 
-/// One step ahead.
+/// The squares one step ahead.
 #[inline(always)]
 pub(super) const fn forward(color: Color, set: SquareSet) -> SquareSet {
     SquareSet::from_bits(match color {
@@ -105,7 +106,7 @@ pub(super) const fn forward(color: Color, set: SquareSet) -> SquareSet {
     })
 }
 
-/// The files to the left and right.
+/// The squares directly to the left and right.
 #[inline(always)]
 pub(super) fn beside(set: SquareSet) -> SquareSet {
     SquareSet::from_bits(
@@ -113,7 +114,7 @@ pub(super) fn beside(set: SquareSet) -> SquareSet {
     )
 }
 
-/// What pawns attack.
+/// The squares that the pawns attack.
 #[inline(always)]
 pub(super) fn pawn_attacks(color: Color, pawns: SquareSet) -> SquareSet {
     beside(forward(color, pawns))
@@ -179,7 +180,7 @@ fn shelters(board: &Board, kings: [Square; 2]) -> Pair {
     sum.0
 }
 
-/// The king's shelter: own pawns before it and enemy pawns that come near.
+/// King shelter: own pawns in front of the king, and enemy pawns that storm it.
 pub(super) fn shelter(board: &Board, king: Square, color: Color, tally: &mut impl Tally) {
     let own = board.pieces(color, Role::Pawn);
     let enemy = board.pieces(!color, Role::Pawn);
@@ -205,7 +206,7 @@ pub(super) fn shelter(board: &Board, king: Square, color: Color, tally: &mut imp
     }
 }
 
-/// The rank on which pawns of a side begin.
+/// The rank on which the pawns of a side start.
 pub(super) const fn second_rank(color: Color) -> SquareSet {
     SquareSet::rank(match color {
         Color::White => Rank::Second,
@@ -232,8 +233,13 @@ mod tests {
         check("4k3/8/8/8/8/8/P1P5/4K3", terms::PAWN_ISOLATED, 2);
         check("4k3/p7/8/8/8/8/PP6/4K3", terms::PAWN_ISOLATED, -1);
         check("4k3/8/8/8/P7/8/P7/4K3", terms::PAWN_DOUBLED, 1);
-        check("4k3/8/8/1p6/8/1P6/P7/4K3", terms::PAWN_BACKWARD, 0);
-        check("4k3/8/8/1pp5/1P6/8/P7/4K3", terms::PAWN_BACKWARD, 0);
+        // b2 cannot be protected by c4, and a4 controls its next square; the same for Black.
+        check("4k3/8/8/8/p1P5/8/1P6/4K3", terms::PAWN_BACKWARD, 1);
+        check("4k3/1p6/8/P1p5/8/8/8/4K3", terms::PAWN_BACKWARD, -1);
+        // Without the pawn on a4, with a neighbour behind it, or alone on its files it is not backward.
+        check("4k3/8/8/8/2P5/8/1P6/4K3", terms::PAWN_BACKWARD, 0);
+        check("4k3/8/8/8/p7/8/1PP5/4K3", terms::PAWN_BACKWARD, 0);
+        check("4k3/8/8/8/p7/8/1P6/4K3", terms::PAWN_BACKWARD, 0);
         check("4k3/8/8/1p6/2P5/1P6/8/4K3", terms::PAWN_PROTECTED + 3, 1);
         check("4k3/8/8/1PP5/8/8/8/4K3", terms::PAWN_PHALANX + 4, 2);
         check("4k3/8/8/P7/8/2p5/8/4K3", terms::PASSED + 4, 1);

@@ -1,4 +1,4 @@
-//! What pieces do on the board: where they stand, what they reach, whom they threaten.
+//! Pieces: placement, mobility, threats, king safety and passed pawns.
 
 use super::pawns::{Structure, beside, fill_forward, forward, pawn_attacks, second_rank};
 use super::tally::Tally;
@@ -22,7 +22,7 @@ impl Reach {
     }
 }
 
-/// Everything but the pawns' structure.
+/// All terms but pawn structure and shelter.
 #[inline(always)]
 pub(super) fn look(board: &Board, turn: Color, structure: Structure, tally: &mut impl Tally) {
     let kings = Color::ALL.map(|color| board.pieces(color, Role::King).first().unwrap_or(Square::A1));
@@ -39,7 +39,7 @@ pub(super) fn look(board: &Board, turn: Color, structure: Structure, tally: &mut
     tally.one(turn, terms::TEMPO);
 }
 
-/// What the men of a side do together, once it is known what everything reaches.
+/// Terms of one side that need the attacks of both.
 #[inline(always)]
 fn together(
     board: &Board,
@@ -64,7 +64,8 @@ fn ring(color: Color, king: Square) -> SquareSet {
     near | forward(color, near)
 }
 
-/// Material, squares, mobility; what was attacked is noted. Returns how much bears on the enemy king.
+/// Material, piece-square terms and mobility; collects the attacked squares. Returns the weight of the attack on the
+/// enemy king.
 #[inline(always)]
 fn pieces(
     board: &Board,
@@ -77,7 +78,7 @@ fn pieces(
     let enemy_pawns = board.pieces(!color, Role::Pawn);
     let enemy_pawn_attacks = reach[1 - color.index()].by_role[0];
     let occupied = board.occupied();
-    // Pawns that cannot or do not want to move are no squares to go to.
+    // Squares of blocked pawns and of pawns at home do not count as mobility.
     let stuck = own_pawns & (forward(!color, occupied) | second_rank(color));
     let useful = !(stuck | SquareSet::of(kings[color.index()]) | enemy_pawn_attacks);
     let target = ring(!color, kings[1 - color.index()]);
@@ -92,7 +93,7 @@ fn pieces(
         (Role::Queen, terms::QUEEN_MOBILITY, 4),
     ] {
         for square in board.pieces(color, role) {
-            // Pieces of one line help each other through.
+            // X-rays: pieces on the same line support each other.
             let squares = match role {
                 Role::Knight => attacks::knight(square),
                 Role::Bishop => attacks::bishop(square, occupied ^ queens),
@@ -124,7 +125,7 @@ fn pieces(
         let shade = if bishop.is_light() { SquareSet::LIGHT } else { SquareSet::DARK };
         tally.one(color, terms::BISHOP_PAWNS + (own_pawns & shade).len().min(8));
     }
-    // One piece alone mates nobody.
+    // A single attacker is no danger.
     if attackers < 2 { units / 2 } else { units }
 }
 
@@ -159,7 +160,7 @@ fn rook(own_pawns: SquareSet, enemy_pawns: SquareSet, color: Color, square: Squa
     }
 }
 
-/// What `color` may do to the enemy king.
+/// King safety: the danger that `color` poses to the enemy king.
 #[inline(always)]
 fn danger(board: &Board, color: Color, king: Square, units: i32, reach: &[Reach; 2], tally: &mut impl Tally) {
     if units == 0 {
@@ -252,7 +253,7 @@ fn passed_pawns(
     }
 }
 
-/// Room to manoeuvre in the centre, which matters while many pieces share it.
+/// Space in the centre, which matters while many pieces share it.
 #[inline(always)]
 fn space(board: &Board, color: Color, reach: &[Reach; 2], tally: &mut impl Tally) {
     let ranks = match color {

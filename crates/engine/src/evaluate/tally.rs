@@ -1,12 +1,12 @@
-//! Who listens while the evaluation looks at a position: the sum of the weights, or the tuner's count.
+//! What the evaluation reports its terms to: a weighted sum for play, a count for the tuner.
 
 use super::pair::Pair;
 use super::terms::COUNT;
 use super::weights::WEIGHTS;
 use rules::Color;
 
-/// Hears of every term that a position has. The evaluation is linear in what it tells, so that the tuner
-/// learns from the very code that plays.
+/// Receives every term of a position. The evaluation is linear in them, so that the tuner learns from the very code that
+/// plays.
 pub(crate) trait Tally {
     fn add(&mut self, color: Color, term: usize, times: i32);
 

@@ -1,8 +1,8 @@
-//! What the evaluation looks at: every term has a place in the table of weights.
+//! The terms of the evaluation; each is an index into the table of weights.
 
 use rules::{Color, Square};
 
-/// Gives each group of terms the place after the one before it.
+/// Numbers the groups of terms consecutively.
 macro_rules! layout {
     (@at $first:expr;) => {
         /// How many terms there are.
@@ -21,17 +21,17 @@ macro_rules! layout {
 }
 
 layout! {
-    /// A piece, by role; the king counts nothing.
+    /// Material, by role; the king counts nothing.
     MATERIAL: 6,
-    /// Where it stands, by role and square; the a-side stands for both halves of the board.
+    /// Piece-square terms, by role and square; mirrored onto the a-side.
     SQUARES: 6 * 32,
-    /// How many squares a knight, bishop, rook, queen can safely use.
+    /// Knight mobility, by the number of safe squares.
     KNIGHT_MOBILITY: 9,
-    /// As above.
+    /// Bishop mobility, by the number of safe squares.
     BISHOP_MOBILITY: 14,
-    /// As above.
+    /// Rook mobility, by the number of safe squares.
     ROOK_MOBILITY: 15,
-    /// As above.
+    /// Queen mobility, by the number of safe squares.
     QUEEN_MOBILITY: 28,
     /// Two bishops on squares of both colours.
     BISHOP_PAIR: 1,

@@ -1,32 +1,38 @@
-//! What each level can do. The numbers are measured: docs/engine.md has the matches.
+//! The parameters of each level. docs/engine.md has the matches they were chosen by.
 
 use super::Level;
 use super::chance::{SPREAD, bell, mixed};
 
-/// How far an opponent looks and how well it sees.
+/// How far an opponent searches, and how many mistakes it makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ability {
-    /// About so strong; engines and people differ, so it is no more than a guide.
+    /// The approximate rating; engines and people differ, so it is only a guide.
     pub rating: u32,
-    /// Positions it looks at for one move; none: as many as time allows.
+    /// Nodes for one move; none: as many as time allows.
     pub nodes: Option<u64>,
-    /// Moves it looks ahead.
+    /// The maximum depth, in plies.
     pub depth: Option<u32>,
-    /// How far it misjudges a position, in hundredths of a pawn.
-    pub misjudges: u32,
-    /// How often it overlooks a reply that is hard to see, of a thousand.
-    pub overlooks: u32,
-    /// How far games differ: on a good day it sees so much more and errs so much less, on a bad day the other
-    /// way round. In quarters of a doubling, two days of three within it.
-    pub swings: u32,
+    /// The standard deviation of the noise added to evaluations, in centipawns.
+    pub eval_noise: u32,
+    /// How often it overlooks a move that is hard to see, in thousandths.
+    pub blindness: u32,
+    /// Game-to-game spread of strength: one standard deviation, in quarter-doublings of nodes and of error.
+    pub strength_spread: u32,
 }
 
-const fn row(rating: u32, nodes: u64, depth: u32, misjudges: u32, overlooks: u32, swings: u32) -> Ability {
-    Ability { rating, nodes: Some(nodes), depth: Some(depth), misjudges, overlooks, swings }
+const fn row(
+    rating: u32,
+    nodes: u64,
+    depth: u32,
+    eval_noise: u32,
+    blindness: u32,
+    strength_spread: u32,
+) -> Ability {
+    Ability { rating, nodes: Some(nodes), depth: Some(depth), eval_noise, blindness, strength_spread }
 }
 
-/// Levels 1 to 7, and for those who ask for a rating one more: the eighth, which has no limits, looks at so many
-/// positions in a game of seconds.
+/// Levels 1 to 7, and one more row for UCI_Elo: it searches as many nodes as level 8, which has no limit, does at
+/// 8+0.08 seconds.
 const LIMITED: [Ability; 8] = [
     row(800, 150, 2, 136, 480, 0),
     row(1250, 470, 3, 77, 227, 6),
@@ -38,13 +44,13 @@ const LIMITED: [Ability; 8] = [
     row(2400, 300_000, 60, 0, 0, 0),
 ];
 
-/// The rating is that of eight seconds for a game and 0.08 for a move; more time makes it stronger.
+/// The rating was measured at 8+0.08 seconds; more time makes it stronger.
 const FULL: Ability =
-    Ability { rating: 2400, nodes: None, depth: None, misjudges: 0, overlooks: 0, swings: 0 };
+    Ability { rating: 2400, nodes: None, depth: None, eval_noise: 0, blindness: 0, strength_spread: 0 };
 
-/// The least rating an opponent can be asked for.
+/// The lowest rating an opponent can be limited to.
 pub const WEAKEST: u32 = LIMITED[0].rating;
-/// The greatest rating an opponent can be limited to.
+/// The highest rating an opponent can be limited to.
 pub const STRONGEST_LIMITED: u32 = LIMITED[LIMITED.len() - 1].rating;
 
 pub(super) fn of_level(level: Level) -> Ability {
@@ -53,7 +59,7 @@ pub(super) fn of_level(level: Level) -> Ability {
 }
 
 impl Ability {
-    /// Between the levels: a straight line for errors, equal factors for positions.
+    /// Interpolates between the levels: linearly for errors, geometrically for nodes.
     pub fn of_rating(rating: u32) -> Ability {
         let rating = rating.clamp(WEAKEST, STRONGEST_LIMITED);
         let above = LIMITED.iter().position(|row| row.rating >= rating).unwrap_or(LIMITED.len() - 1);
@@ -67,40 +73,40 @@ impl Ability {
             rating,
             nodes: Some(mix(nodes(low), nodes(high)).exp().round() as u64),
             depth: low.depth.zip(high.depth).map(|(low, high)| count(low, high)),
-            misjudges: count(low.misjudges, high.misjudges),
-            overlooks: count(low.overlooks, high.overlooks),
-            swings: count(low.swings, high.swings),
+            eval_noise: count(low.eval_noise, high.eval_noise),
+            blindness: count(low.blindness, high.blindness),
+            strength_spread: count(low.strength_spread, high.strength_spread),
         }
     }
 
-    /// Whether it misjudges or overlooks anything.
+    /// Whether it makes mistakes on purpose.
     pub(super) fn errs(self) -> bool {
-        self.misjudges > 0 || self.overlooks > 0
+        self.eval_noise > 0 || self.blindness > 0
     }
 
-    /// What it can do in the game of this seed: like people, opponents have good and bad days.
-    pub(super) fn on_the_day(self, seed: u64) -> Ability {
-        let swings = i64::from(self.swings);
-        let quarters = bell(mixed(DAY, seed)) * swings / SPREAD;
-        let quarters = quarters.clamp(-2 * swings, 2 * swings) as i32;
+    /// The ability in the game with this seed: like people, opponents have good and bad days.
+    pub(super) fn for_game(self, seed: u64) -> Ability {
+        let strength_spread = i64::from(self.strength_spread);
+        let quarters = bell(mixed(STRENGTH_SALT, seed)) * strength_spread / SPREAD;
+        let quarters = quarters.clamp(-2 * strength_spread, 2 * strength_spread) as i32;
         let error = |usual: u32| doubled(usual.into(), -quarters) as u32;
         Ability {
-            nodes: self.nodes.map(|nodes| doubled(nodes, quarters).clamp(1, MOST_ON_A_DAY.max(nodes))),
-            misjudges: error(self.misjudges),
-            overlooks: error(self.overlooks),
+            nodes: self.nodes.map(|nodes| doubled(nodes, quarters).clamp(1, MAX_GAME_NODES.max(nodes))),
+            eval_noise: error(self.eval_noise),
+            blindness: error(self.blindness),
             ..self
         }
     }
 }
 
-/// On the best of days a level looks at no more positions (with few men left, four times as many), so that on an
-/// ordinary machine the seed and not the clock decides how it plays.
-const MOST_ON_A_DAY: u64 = 1_000_000;
+/// The most nodes of a level in its best game (four times as many with few pieces left), so that on an ordinary machine
+/// the seed and not the clock decides how it plays.
+const MAX_GAME_NODES: u64 = 1_000_000;
 
-/// Any number: what is drawn from it is the day's.
-const DAY: u64 = 0x0da1;
+/// Salt that keeps the per-game draw of strength independent of other draws from the same seed.
+const STRENGTH_SALT: u64 = 0x0da1;
 
-/// Doubled or halved by quarters, in whole numbers, so that every machine plays alike.
+/// Multiplies by a number of quarter-doublings, in integers, so that every machine plays alike.
 fn doubled(number: u64, quarters: i32) -> u64 {
     const ROOTS: [u64; 4] = [1024, 1218, 1448, 1722];
     let whole = quarters.div_euclid(4);
@@ -116,18 +122,10 @@ mod tests {
     fn every_step_sees_more_and_errs_less() {
         for pair in LIMITED.windows(2) {
             assert!(pair[0].rating < pair[1].rating && pair[0].nodes < pair[1].nodes);
-            assert!(pair[0].depth <= pair[1].depth && pair[0].misjudges >= pair[1].misjudges);
-            assert!(pair[0].overlooks >= pair[1].overlooks);
+            assert!(pair[0].depth <= pair[1].depth && pair[0].eval_noise >= pair[1].eval_noise);
+            assert!(pair[0].blindness >= pair[1].blindness);
         }
         assert_eq!(Level::ALL[7].ability(), FULL);
-    }
-
-    /// The page names them before it has loaded the engine.
-    #[test]
-    fn the_page_shows_these_ratings() {
-        let shown = include_str!("../../../../web/src/engine/ratings.json");
-        let ratings = LIMITED[..7].iter().map(|level| level.rating.to_string()).collect::<Vec<_>>();
-        assert_eq!(shown.trim(), format!("[{}]", ratings.join(", ")));
     }
 
     #[test]
@@ -139,23 +137,23 @@ mod tests {
         assert_eq!(Ability::of_rating(9999), LIMITED[7]);
         for rating in WEAKEST..STRONGEST_LIMITED {
             let (here, next) = (Ability::of_rating(rating), Ability::of_rating(rating + 1));
-            assert!(here.nodes <= next.nodes && here.misjudges >= next.misjudges);
+            assert!(here.nodes <= next.nodes && here.eval_noise >= next.eval_noise);
         }
     }
 
     #[test]
     fn days_differ_and_the_usual_one_lies_in_between() {
         let usual = LIMITED[3];
-        let days: Vec<_> = (0..300).map(|seed| usual.on_the_day(seed)).collect();
+        let days: Vec<_> = (0..300).map(|seed| usual.for_game(seed)).collect();
         let better = days.iter().filter(|day| day.nodes > usual.nodes).count();
         let worse = days.iter().filter(|day| day.nodes < usual.nodes).count();
         assert!(better.abs_diff(worse) < 60 && better > 80, "{better} {worse}");
         for day in days {
-            assert_eq!(day.nodes > usual.nodes, day.misjudges < usual.misjudges);
+            assert_eq!(day.nodes > usual.nodes, day.eval_noise < usual.eval_noise);
             assert!(usual.nodes < day.nodes.map(|nodes| 9 * nodes), "{day:?}");
             assert!(day.nodes < usual.nodes.map(|nodes| 9 * nodes), "{day:?}");
         }
-        assert_eq!(FULL.on_the_day(1), FULL);
+        assert_eq!(FULL.for_game(1), FULL);
         assert_eq!(
             (doubled(100, 4), doubled(100, -4), doubled(100, 2), doubled(100, -2)),
             (200, 50, 141, 70)

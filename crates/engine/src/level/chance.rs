@@ -1,6 +1,6 @@
-//! Numbers that look like luck and are the same every time: mistakes are made from them.
+//! Hashes that serve as random numbers: the mistakes of the levels are drawn from them, the same every time.
 
-/// Spreads a number over all others, another way for each seed.
+/// A hash of a number and a seed (SplitMix64).
 #[inline]
 pub(super) fn mixed(number: u64, seed: u64) -> u64 {
     let mixed = (number ^ seed.rotate_left(32)).wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -9,10 +9,10 @@ pub(super) fn mixed(number: u64, seed: u64) -> u64 {
     mixed ^ mixed >> 31
 }
 
-/// What [`bell`] spreads by: the root of its mean square.
+/// The standard deviation of [`bell`].
 pub(super) const SPREAD: i64 = 37_837;
 
-/// Four small parts add up to a number that is most often small.
+/// A bell-shaped number around zero: the sum of four uniform ones.
 #[inline]
 pub(super) fn bell(mixed: u64) -> i64 {
     (0..4).map(|part| (mixed >> (16 * part) & 0xffff) as i64 - 0x8000).sum()

@@ -1,29 +1,29 @@
-//! When an opponent is content with half a point.
+//! When an opponent agrees to a draw or claims one.
 
 use crate::Value;
 use rules::{Color, Position, Role};
 
 /// Half a pawn behind: a draw is welcome at any time.
 const WORSE: Value = -50;
-/// A fifth of a pawn ahead: not enough to play on for, late in a game.
+/// A fifth of a pawn ahead is not enough to play on for, late in a game.
 const LITTLE: Value = 20;
-/// From this move on a level game is a draw.
+/// From this move number on an even game is a draw.
 const LATE: u16 = 30;
-/// With so few men it is late as well.
+/// With this few pieces it is late as well.
 const FEW: usize = 8;
 
-/// Whether somebody who has this side and thinks so of it agrees to a draw.
+/// Whether an opponent that plays `own` and is at `value` agrees to a draw.
 pub fn agrees_to_draw(position: &Position, own: Color, value: Value) -> bool {
     let late = position.fullmoves() >= LATE || position.board().occupied().len() <= FEW;
     value <= WORSE || late && value <= LITTLE || !can_hope_to_win(position, own)
 }
 
-/// Whether somebody who thinks so of the own side claims a draw that can be had at once.
+/// Whether an opponent at `value` claims a draw that it can have at once.
 pub fn claims_draw(value: Value) -> bool {
     value <= LITTLE
 }
 
-/// With the king and at most one minor piece nobody wins against a player who is awake.
+/// With a king and at most one minor piece a win is only theoretical.
 fn can_hope_to_win(position: &Position, own: Color) -> bool {
     let count = |role| position.board().pieces(own, role).len();
     let minor = count(Role::Knight) + count(Role::Bishop);

@@ -1,25 +1,24 @@
-//! Opponents for people: eight levels, from a child's first to full strength.
+//! Opponents for people: eight levels, from beginner to full strength.
 //!
-//! Weak levels do not pick bad moves on purpose. They look less far, misjudge positions a little, and overlook
-//! replies that are hard to see; then they play the best move they know. What they misjudge and overlook is
-//! decided by the position and a seed, not by dice at every move: the same game under the same seed, and an
-//! error that stays an error until the position changes. The seed also decides whether it is a good day, since
-//! nobody plays every game alike.
+//! Weak levels do not pick bad moves on purpose. They search less deep, evaluate with some noise, and overlook replies
+//! that are hard to see; then they play the best move they know. Noise and blind spots are hashes of the position and a
+//! seed: the same seed plays the same game, and an error stays an error until the position changes. The seed also
+//! decides how strong a level is in a game, since nobody plays every game alike.
 
 mod ability;
 mod chance;
 mod draws;
-mod fallible;
+mod noisy_eval;
 
 pub use ability::{Ability, STRONGEST_LIMITED, WEAKEST};
 pub use draws::{agrees_to_draw, claims_draw};
 
-use crate::evaluate::{Evaluate, Handwritten};
+use crate::evaluate::{Evaluate, HandCrafted};
 use crate::limits::{Budget, Limits, Signals};
 use crate::line::Line;
 use crate::search::{Outcome, Report, Searcher, Shared};
-use crate::table::Table;
-use fallible::Fallible;
+use crate::table::TranspositionTable;
+use noisy_eval::NoisyEval;
 use std::time::Duration;
 
 /// How strong an opponent is, 1 to 8.
@@ -27,7 +26,7 @@ use std::time::Duration;
 pub struct Level(u8);
 
 impl Level {
-    /// From a child's first opponent to full strength.
+    /// From the weakest to full strength.
     pub const ALL: [Level; 8] =
         [Level(1), Level(2), Level(3), Level(4), Level(5), Level(6), Level(7), Level(8)];
 
@@ -41,20 +40,20 @@ impl Level {
         self.0
     }
 
-    /// What it can do.
+    /// Its parameters.
     pub fn ability(self) -> Ability {
         ability::of_level(self)
     }
 }
 
-/// The time a level takes at most by itself.
-const LONGEST: Budget = Budget { soft: Duration::from_millis(1000), hard: Duration::from_millis(2000) };
+/// The most time a level takes when no limit is given.
+const MAX_TIME: Budget = Budget { soft: Duration::from_millis(1000), hard: Duration::from_millis(2000) };
 
 /// A computer opponent for one game.
 pub struct Opponent {
     ability: Ability,
-    searcher: Searcher<Fallible<Handwritten>>,
-    table: Table,
+    searcher: Searcher<NoisyEval<HandCrafted>>,
+    table: TranspositionTable,
 }
 
 impl Opponent {
@@ -65,29 +64,28 @@ impl Opponent {
 
     /// An opponent between levels.
     pub fn with_ability(ability: Ability, seed: u64) -> Opponent {
-        let ability = ability.on_the_day(seed);
-        let judge = Fallible::new(Handwritten::new(), ability, seed);
-        let table = Table::with_megabytes(megabytes(ability));
+        let ability = ability.for_game(seed);
+        let judge = NoisyEval::new(HandCrafted::new(), ability, seed);
+        let table = TranspositionTable::with_megabytes(megabytes(ability));
         Opponent { ability, searcher: Searcher::new(judge), table }
     }
 
-    /// Begins another game, as if it were new: nothing that one game taught reaches another. Its memory is used
-    /// again, where the other level needs as much.
+    /// Starts another game as if it were new: nothing learned in one game reaches another. The table is reused where its
+    /// size fits.
     pub fn new_game(&mut self, level: Level, seed: u64) {
-        let ability = level.ability().on_the_day(seed);
+        let ability = level.ability().for_game(seed);
         if megabytes(ability) == megabytes(self.ability) {
             self.table.clear();
         } else {
-            self.table = Table::with_megabytes(megabytes(ability));
+            self.table = TranspositionTable::with_megabytes(megabytes(ability));
         }
         self.ability = ability;
         self.searcher.forget();
-        *self.searcher.evaluator() = Fallible::new(Handwritten::new(), ability, seed);
+        *self.searcher.evaluator() = NoisyEval::new(HandCrafted::new(), ability, seed);
     }
 
-    /// The move it plays, within its own limits and those that are given. `elapsed` is the time since it was
-    /// asked; it may stand still where there is no clock, and then full strength stops by `limits` or by
-    /// `signals` alone.
+    /// The move it plays, within its own limits and those given. `elapsed` is the time since the request; where it stands
+    /// still, because there is no clock, full strength stops by `limits` or `signals` alone.
     pub fn choose(
         &mut self,
         line: &Line,
@@ -98,7 +96,7 @@ impl Opponent {
         self.search(line, limits, signals, elapsed, &mut |_| {})
     }
 
-    /// As [`Opponent::choose`], telling what it thinks on the way.
+    /// As [`Opponent::choose`], with reports on the way.
     pub fn search(
         &mut self,
         line: &Line,
@@ -109,18 +107,18 @@ impl Opponent {
     ) -> Outcome {
         let Ability { nodes, depth, .. } = self.ability;
         let position = line.last();
-        // With few men left people see further, and mates must be found.
-        let men = position.board().occupied().len();
-        let nodes = nodes.map(|nodes| if men <= 6 { 4 * nodes } else { nodes });
-        let depth = depth.map(|depth| if men <= 6 { depth + 4 } else { depth });
+        // With few pieces left people see further, and basic mates must be found.
+        let pieces = position.board().occupied().len();
+        let nodes = nodes.map(|nodes| if pieces <= 6 { 4 * nodes } else { nodes });
+        let depth = depth.map(|depth| if pieces <= 6 { depth + 4 } else { depth });
         let narrowed = Limits {
             nodes: smaller(limits.nodes, nodes),
             depth: smaller(limits.depth, depth),
-            time: limits.time.or(Some(LONGEST)),
+            time: limits.time.or(Some(MAX_TIME)),
             ..limits.clone()
         };
         self.table.age();
-        // What one move overlooked the next may not know better from the table.
+        // The table must not reveal to one move what another overlooked.
         if self.ability.errs() {
             self.table.clear();
         }
@@ -128,13 +126,13 @@ impl Opponent {
         self.searcher.search(line, &narrowed, shared, report)
     }
 
-    /// Judges a position as this opponent does.
+    /// The evaluation as this opponent sees it.
     pub fn evaluate(&mut self, position: &rules::Position) -> crate::Value {
         self.searcher.evaluator().evaluate(position)
     }
 }
 
-/// Who looks at few positions need not remember many.
+/// Opponents with few nodes need only a small table.
 fn megabytes(ability: Ability) -> usize {
     if ability.errs() { 1 } else { 16 }
 }

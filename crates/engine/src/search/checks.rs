@@ -1,4 +1,4 @@
-//! From where the enemy king can be checked: a move there is never left out as quiet.
+//! From where the enemy king can be checked: such moves are not pruned as quiet.
 
 use rules::{Color, LegalMove, Position, Promotion, Role, SquareSet, attacks};
 
@@ -17,7 +17,7 @@ impl CheckSquares {
         CheckSquares([pawn, attacks::knight(king), diagonal, straight, diagonal | straight, SquareSet::EMPTY])
     }
 
-    /// Whether the moved piece itself checks; what it uncovers is not looked at.
+    /// Whether the moved piece itself checks; discovered checks are not counted.
     #[inline(always)]
     pub(super) fn has(&self, legal: LegalMove<'_>) -> bool {
         let role = legal.promotion().map_or(legal.role(), Promotion::role);

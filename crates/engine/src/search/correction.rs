@@ -1,14 +1,14 @@
-//! How far the evaluation was off in positions like this one, by what the search found later.
+//! Correction history: how far the evaluation was off in similar positions, by what the search found later.
 
 use crate::evaluate::pawns::hash;
 use crate::score::{Value, clamp_static};
 use rules::{Color, Position, Role};
 
 const SIZE: usize = 1 << 14;
-/// Kept in fractions of a hundredth of a pawn.
+/// Corrections are kept in this fraction of a centipawn.
 const GRAIN: i32 = 256;
-/// The most a kind of position is corrected by.
-const MOST: i32 = 96 * GRAIN;
+/// The greatest correction.
+const MAX_CORRECTION: i32 = 96 * GRAIN;
 
 type Table = Vec<[i32; 2]>;
 
@@ -18,17 +18,17 @@ pub(super) struct Corrections {
     pieces: [Table; 2],
 }
 
-/// Where a position is kept in each table.
+/// The index of a position in each table.
 #[derive(Clone, Copy)]
-pub(super) struct Places {
+pub(super) struct CorrectionKeys {
     pawns: usize,
     pieces: [usize; 2],
     turn: usize,
 }
 
-impl Places {
+impl CorrectionKeys {
     #[inline]
-    pub(super) fn of(position: &Position) -> Places {
+    pub(super) fn of(position: &Position) -> CorrectionKeys {
         let board = position.board();
         let place = |sets| hash(sets) as usize % SIZE;
         let pieces = |color: Color| {
@@ -37,12 +37,12 @@ impl Places {
                 board.by_role(Role::Rook) ^ board.by_role(Role::Queen) ^ board.by_role(Role::King),
                 board.by_role(Role::Knight) ^ board.by_role(Role::King),
             );
-            // Bishops are what is left; a queen counts in both, so that no two pieces look alike.
+            // A queen counts as straight and as diagonal, so that no two roles look alike.
             let diagonal = board.by_role(Role::Bishop) ^ board.by_role(Role::Queen);
             let mixed = hash([leaping & own, diagonal & own]);
             (mixed ^ hash([straight & own, diagonal & own]).rotate_left(17)) as usize % SIZE
         };
-        Places {
+        CorrectionKeys {
             pawns: place(Color::ALL.map(|color| board.pieces(color, Role::Pawn))),
             pieces: Color::ALL.map(pieces),
             turn: position.turn().index(),
@@ -57,25 +57,24 @@ impl Corrections {
     }
 
     #[inline]
-    pub(super) fn apply(&self, places: Places, evaluation: Value) -> Value {
-        let turn = places.turn;
-        let pawns = self.pawns[places.pawns][turn];
-        let pieces: i32 =
-            self.pieces.iter().zip(places.pieces).map(|(table, place)| table[place][turn]).sum();
+    pub(super) fn apply(&self, keys: CorrectionKeys, evaluation: Value) -> Value {
+        let turn = keys.turn;
+        let pawns = self.pawns[keys.pawns][turn];
+        let pieces: i32 = self.pieces.iter().zip(keys.pieces).map(|(table, place)| table[place][turn]).sum();
         clamp_static(evaluation + (6 * pawns + 4 * pieces) / (16 * GRAIN))
     }
 
     /// The search found `error` more than the evaluation had said.
-    pub(super) fn learn(&mut self, places: Places, error: Value, depth: i32) {
+    pub(super) fn learn(&mut self, keys: CorrectionKeys, error: Value, depth: i32) {
         let weight = (depth + 1).min(16);
         let target = error.clamp(-256, 256) * GRAIN;
         let update = |place: &mut i32| {
             *place = (*place * (256 - weight) + target * weight) / 256;
-            *place = (*place).clamp(-MOST, MOST);
+            *place = (*place).clamp(-MAX_CORRECTION, MAX_CORRECTION);
         };
-        update(&mut self.pawns[places.pawns][places.turn]);
-        for (table, place) in self.pieces.iter_mut().zip(places.pieces) {
-            update(&mut table[place][places.turn]);
+        update(&mut self.pawns[keys.pawns][keys.turn]);
+        for (table, place) in self.pieces.iter_mut().zip(keys.pieces) {
+            update(&mut table[place][keys.turn]);
         }
     }
 }

@@ -1,14 +1,15 @@
-//! Which moves were good before: the order in which moves are tried decides how far the search sees.
+//! History heuristics: which moves caused cut-offs before. They order the moves, and a good order decides how deep the
+//! search gets.
 
 use rules::{Color, LegalMove, Move, Role, Square};
 
-/// What was learned is kept within this.
+/// History values stay within this.
 const LIMIT: i32 = 16_384;
 
 /// A piece and where it goes: 2 sides, 6 roles, 64 squares.
 const PIECE_TO: usize = 2 * 6 * 64;
 
-/// A move as it is remembered by what follows: its piece and target.
+/// A move as the continuation histories index it: its piece and its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PieceTo(u16);
 
@@ -31,18 +32,18 @@ impl PieceTo {
 
 type Table = [i16; PIECE_TO];
 
-/// The moves before the one in question: one move ago, two, four.
-pub(super) type Before = [Option<PieceTo>; 3];
+/// The moves played one, two and four plies earlier.
+pub(super) type PrevMoves = [Option<PieceTo>; 3];
 
-/// What one thread has learned.
+/// The histories of one thread.
 pub(super) struct Histories {
     quiet: Box<[[[i16; 64]; 64]; 2]>,
     capture: Box<[[i16; 6]; PIECE_TO]>,
-    /// What answers a move well, by how many moves ago that was.
+    /// Continuation histories: good replies to the moves of [`PrevMoves`].
     continuation: [Vec<Table>; 3],
 }
 
-/// Nothing came before, and nothing is known about it.
+/// The row of a missing previous move.
 static NOTHING: Table = [0; PIECE_TO];
 
 /// The rows of the histories that concern one position.
@@ -53,7 +54,7 @@ pub(super) struct QuietHistory<'h> {
 }
 
 impl QuietHistory<'_> {
-    /// How good a quiet move was so far.
+    /// The sum of all histories of a quiet move.
     #[inline(always)]
     pub(super) fn of(&self, mv: Move) -> i32 {
         let to = PieceTo::new(self.color, mv).index();
@@ -62,13 +63,13 @@ impl QuietHistory<'_> {
     }
 }
 
-/// What is known of the answers to one move.
+/// The row of one previous move.
 #[inline(always)]
 fn row(table: &[Table], earlier: Option<PieceTo>) -> &Table {
     earlier.map_or(&NOTHING, |earlier| &table[earlier.index()])
 }
 
-/// A cut-off at this depth teaches so much.
+/// The bonus for a cut-off at this depth.
 pub(super) fn bonus(depth: i32) -> i32 {
     (16 * depth * depth + 120 * depth - 60).clamp(0, 1800)
 }
@@ -88,11 +89,11 @@ impl Histories {
         }
     }
 
-    /// What is known of quiet moves here and as an answer to the moves before.
+    /// The rows for quiet moves after these previous moves.
     #[inline(always)]
-    pub(super) fn quiet(&self, color: Color, before: Before) -> QuietHistory<'_> {
+    pub(super) fn quiet(&self, color: Color, previous: PrevMoves) -> QuietHistory<'_> {
         let [one, two, four] = &self.continuation;
-        let answers = [row(one, before[0]), row(two, before[1]), row(four, before[2])];
+        let answers = [row(one, previous[0]), row(two, previous[1]), row(four, previous[2])];
         QuietHistory { color, here: &self.quiet[color.index()], answers }
     }
 
@@ -103,10 +104,10 @@ impl Histories {
         i32::from(self.capture[PieceTo::new(color, legal.mv()).index()][victim.index()])
     }
 
-    pub(super) fn learn_quiet(&mut self, color: Color, mv: Move, before: Before, bonus: i32) {
+    pub(super) fn learn_quiet(&mut self, color: Color, mv: Move, previous: PrevMoves, bonus: i32) {
         let to = PieceTo::new(color, mv).index();
         learn(&mut self.quiet[color.index()][mv.from().index()][mv.to().index()], bonus);
-        for (table, earlier) in self.continuation.iter_mut().zip(before) {
+        for (table, earlier) in self.continuation.iter_mut().zip(previous) {
             if let Some(earlier) = earlier {
                 learn(&mut table[earlier.index()][to], bonus);
             }

@@ -1,14 +1,14 @@
-//! Deeper and deeper, until the time is used.
+//! Iterative deepening with aspiration windows, and when to stop.
 
 use super::margins as m;
-use super::node::Ask;
+use super::node::NodeArgs;
 use super::{Outcome, Report, Search};
 use crate::evaluate::Evaluate;
 use crate::score::{DRAW, INFINITE, MATE, MAX_PLY, Score, Value, mated_in};
 use crate::table::Bound;
 use rules::{Move, Position};
 
-/// What the last depths say about how sure the best move is.
+/// How stable the best move has been over the last depths.
 #[derive(Default)]
 struct Confidence {
     best: Option<Move>,
@@ -17,22 +17,26 @@ struct Confidence {
 }
 
 impl<E: Evaluate> Search<'_, E> {
-    pub(super) fn iterate(mut self, position: &Position, report: &mut dyn FnMut(&Report)) -> Outcome {
+    pub(super) fn iterative_deepening(
+        mut self,
+        position: &Position,
+        report: &mut dyn FnMut(&Report),
+    ) -> Outcome {
         if self.root_moves.is_empty() {
             let value = if position.in_check() { mated_in(0) } else { DRAW };
             return Outcome { best: None, ponder: None, value, depth: 0, nodes: 0, root: Vec::new() };
         }
-        // Those who help go on until the first thread has what was asked for: what they find still serves it.
-        let asked = self.limits.depth.filter(|_| self.shared.thread == 0);
-        let deepest = asked.unwrap_or(MAX_PLY as u32).clamp(1, MAX_PLY as u32 - 2);
+        // Helper threads go on until thread 0 has reached the depth: what they find still serves it.
+        let wanted = self.limits.depth.filter(|_| self.shared.thread == 0);
+        let deepest = wanted.unwrap_or(MAX_PLY as u32).clamp(1, MAX_PLY as u32 - 2);
         let lines = self.limits.lines.clamp(1, self.root_moves.len());
         let mut completed = 0;
-        let mut told = None;
+        let mut reported = None;
         let mut confidence = Confidence::default();
         for depth in 1..=deepest {
             for rank in 0..lines {
                 self.rank = rank;
-                self.deepen(position, depth as i32, report);
+                self.aspiration_window(position, depth as i32, report);
                 if self.stopped {
                     break;
                 }
@@ -42,23 +46,23 @@ impl<E: Evaluate> Search<'_, E> {
             }
             completed = depth;
             self.report_lines(depth, lines, report);
-            told = Some(self.root_moves[0].mv);
-            if self.is_enough(depth, &mut confidence) {
+            reported = Some(self.root_moves[0].mv);
+            if self.should_stop(depth, &mut confidence) {
                 break;
             }
         }
-        self.tell_nodes();
-        if told != Some(self.root_moves[0].mv) {
+        self.report_nodes();
+        if reported != Some(self.root_moves[0].mv) {
             self.report_change(completed + 1, report);
         }
         self.outcome(completed)
     }
 
-    /// One depth, in a narrow window around the last value that is widened where it was missed.
-    fn deepen(&mut self, position: &Position, depth: i32, report: &mut dyn FnMut(&Report)) {
+    /// Searches one depth in an aspiration window: narrow around the last value, widened where the value falls outside.
+    fn aspiration_window(&mut self, position: &Position, depth: i32, report: &mut dyn FnMut(&Report)) {
         let last = self.root_moves[self.rank].last_value;
-        let mut width = m::WINDOW;
-        let narrow = depth >= m::WINDOW_DEPTH && last > -INFINITE;
+        let mut width = m::ASPIRATION_WINDOW;
+        let narrow = depth >= m::ASPIRATION_DEPTH && last > -INFINITE;
         let (mut alpha, mut beta) = if narrow {
             ((last - width).max(-INFINITE), (last + width).min(INFINITE))
         } else {
@@ -66,8 +70,8 @@ impl<E: Evaluate> Search<'_, E> {
         };
         let mut reduced = 0;
         loop {
-            let ask = Ask { alpha, beta, depth: (depth - reduced).max(1), ply: 0, cut: false };
-            let value = self.root(position, ask);
+            let args = NodeArgs { alpha, beta, depth: (depth - reduced).max(1), ply: 0, cut_node: false };
+            let value = self.root(position, args);
             self.sort_root();
             if self.stopped {
                 return;
@@ -91,9 +95,9 @@ impl<E: Evaluate> Search<'_, E> {
         }
     }
 
-    /// Whether another depth is not worth it, or not allowed.
-    fn is_enough(&mut self, depth: u32, confidence: &mut Confidence) -> bool {
-        self.tell_nodes();
+    /// Whether the limits forbid another depth, or it is not worth its time.
+    fn should_stop(&mut self, depth: u32, confidence: &mut Confidence) -> bool {
+        self.report_nodes();
         let best = &self.root_moves[0];
         let (value, mv) = (best.value, best.mv);
         let share = best.nodes as f64 / self.nodes.max(1) as f64;
@@ -108,17 +112,14 @@ impl<E: Evaluate> Search<'_, E> {
         if self.limits.soft_nodes.is_some_and(|most| self.nodes >= most) {
             return true;
         }
-        if let (Some(wanted), Score::Mate(moves)) = (self.limits.mate, Score::from(value))
-            && moves > 0
-            && moves as u32 <= wanted
-        {
+        if self.limits.mate.is_some_and(|wanted| self.mate_search_ends(wanted, value, depth)) {
             return true;
         }
         let Some(budget) = self.limits.time else { return false };
         if self.shared.signals.is_pondering() || self.shared.thread > 0 {
             return false;
         }
-        // The forced move needs no thought, a found mate no more of it.
+        // A forced move needs no thought, and a mate that was found needs no more.
         let forced = self.root_moves.len() == 1;
         let mate_found = MATE - value.abs() <= depth as Value / 2;
         let steadiness = 1.35 - 0.07 * f64::from(confidence.depths_unchanged.min(10));
@@ -131,11 +132,18 @@ impl<E: Evaluate> Search<'_, E> {
             || (budget.soft < budget.hard && (forced || mate_found) && elapsed * 10 >= budget.soft)
     }
 
+    /// Whether a search for a mate in `wanted` moves is over: it is found, or the depth leaves no room for it. Pruning and
+    /// reductions hide some mates at their own depth, hence a few plies more.
+    fn mate_search_ends(&self, wanted: u32, value: Value, depth: u32) -> bool {
+        let found = matches!(Score::from(value), Score::Mate(moves) if moves > 0 && moves as u32 <= wanted);
+        found || depth >= wanted.saturating_mul(2).saturating_add(m::MATE_SEARCH_PLIES)
+    }
+
     fn report_lines(&mut self, depth: u32, lines: usize, report: &mut dyn FnMut(&Report)) {
         if self.shared.thread > 0 {
             return;
         }
-        self.tell_nodes();
+        self.report_nodes();
         // A later line may have turned out better than an earlier one.
         self.root_moves[..lines].sort_by_key(|found| std::cmp::Reverse(found.value));
         for (index, found) in self.root_moves[..lines].iter().enumerate() {
@@ -151,13 +159,13 @@ impl<E: Evaluate> Search<'_, E> {
         }
     }
 
-    /// Long searches say when a window was missed.
+    /// In long searches, reports a value outside the aspiration window as a bound.
     fn report_bound(&mut self, depth: i32, value: Value, bound: Bound, report: &mut dyn FnMut(&Report)) {
         let long = self.nodes > 5_000_000;
         if self.shared.thread > 0 || !long || self.limits.lines > 1 {
             return;
         }
-        self.tell_nodes();
+        self.report_nodes();
         let found = &self.root_moves[self.rank];
         report(&Report {
             depth: depth as u32,
@@ -170,7 +178,7 @@ impl<E: Evaluate> Search<'_, E> {
         });
     }
 
-    /// A depth that was broken off has found another move: who reads along hears of it before it is played.
+    /// An aborted depth has found another best move: reports it before it is played.
     fn report_change(&self, depth: u32, report: &mut dyn FnMut(&Report)) {
         let best = &self.root_moves[0];
         if self.shared.thread > 0 || best.last_value == -INFINITE {
@@ -181,7 +189,7 @@ impl<E: Evaluate> Search<'_, E> {
             selective_depth: best.selective_depth.max(1) as u32,
             rank: 1,
             value: best.last_value,
-            // A window that it went beyond was not looked at again.
+            // Above the window, and not searched again.
             bound: if best.value > -INFINITE { Bound::Exact } else { Bound::Lower },
             nodes: self.shared.signals.nodes(),
             line: best.line.clone(),
@@ -189,7 +197,7 @@ impl<E: Evaluate> Search<'_, E> {
     }
 
     fn outcome(self, depth: u32) -> Outcome {
-        // A depth that was broken off counts as far as it found something better than its first move.
+        // An aborted depth counts as far as it found something better than its first move.
         let best = &self.root_moves[0];
         let value = if best.value > -INFINITE { best.value } else { best.last_value };
         Outcome {

@@ -1,103 +1,108 @@
-//! Looking ahead: deeper and deeper, with what was found before showing where to look first.
+//! The search: iterative deepening with principal variation search.
 //!
-//! [`Searcher`] is what one thread learns over a game; a [`Search`] is one run of it. `iterate` deepens,
-//! `root` and `node` go through moves, `steps` names the ideas by which most of them are not looked at.
+//! [`Searcher`] is what one thread learns over a game; a [`Search`] is one run of it. `iterate` deepens, `root` and
+//! `node` search moves, `quiescence` resolves captures. `pruning` cuts off whole nodes, `late_moves` prunes, extends and
+//! reduces single moves, `learning` updates what later nodes use.
 
 mod checks;
 mod correction;
 mod history;
+mod info;
 mod iterate;
+mod late_moves;
+mod learning;
 mod margins;
 mod node;
 mod picker;
+mod pruning;
 mod quiescence;
 mod root;
-mod steps;
 
 use crate::evaluate::{Evaluate, material};
 use crate::limits::{Limits, Signals};
 use crate::line::Line;
 use crate::score::{MAX_PLY, Value};
-use crate::table::{Bound, Table};
+use crate::table::{Bound, TranspositionTable};
 use correction::Corrections;
-use history::{Before, Histories, PieceTo};
+use history::{Histories, PieceTo, PrevMoves};
+use picker::OrderHints;
 use rules::{LegalMove, Move, Position};
 use std::time::Duration;
 
-/// What one thread knows and learns. The evaluation is its own; the table is shared.
+/// The state of one search thread. Its evaluation and histories are its own; the table is shared.
 pub struct Searcher<E> {
     evaluator: E,
     histories: Histories,
     corrections: Corrections,
 }
 
-/// What a search shares with the world.
+/// What a search shares with other threads and with its caller.
 #[derive(Clone, Copy)]
 pub struct Shared<'a> {
-    /// What was found before.
-    pub table: &'a Table,
-    /// Stop, ponder, and how many positions all threads visited.
+    /// The transposition table.
+    pub table: &'a TranspositionTable,
+    /// Stop and ponder signals, and the node count of all threads.
     pub signals: &'a Signals,
-    /// The time since the search was asked for. The core has no clock of its own.
+    /// The time since the search was requested. The search itself reads no clock.
     pub elapsed: &'a dyn Fn() -> Duration,
-    /// Which of the threads this is; the first decides, the others help.
+    /// The number of this thread; thread 0 decides, the others help.
     pub thread: usize,
 }
 
-/// One line of what was found.
+/// A principal variation found during the search.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// Moves ahead, completed.
+    /// The completed depth, in plies.
     pub depth: u32,
-    /// Moves ahead on the longest line.
+    /// The length of the longest line searched.
     pub selective_depth: u32,
-    /// The line's place among the best, from 1.
+    /// Its rank among the best lines, from 1.
     pub rank: usize,
-    /// Its value.
+    /// Its value for the side to move.
     pub value: Value,
     /// Whether the value is exact or a bound.
     pub bound: Bound,
     /// Positions visited, by all threads.
     pub nodes: u64,
-    /// The moves both sides would choose. Legal, and never empty.
+    /// The moves. Legal, and never empty.
     pub line: Vec<Move>,
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// The move to play; none where there is no legal move.
     pub best: Option<Move>,
-    /// The answer it expects.
+    /// The reply it expects.
     pub ponder: Option<Move>,
     /// The value of the position for the side to move.
     pub value: Value,
-    /// Moves ahead, completed.
+    /// The completed depth, in plies.
     pub depth: u32,
     /// Positions visited by this thread.
     pub nodes: u64,
-    /// Every root move looked at with its value, the best first.
+    /// Every root move with its value, the best first.
     pub root: Vec<(Move, Value)>,
 }
 
 impl<E: Evaluate> Searcher<E> {
-    /// A thread that has learned nothing yet.
+    /// A searcher with empty histories.
     pub fn new(evaluator: E) -> Searcher<E> {
         Searcher { evaluator, histories: Histories::new(), corrections: Corrections::new() }
     }
 
-    /// Forgets what it learned, as before a new game.
+    /// Clears the histories, as before a new game.
     pub fn forget(&mut self) {
         self.histories = Histories::new();
         self.corrections = Corrections::new();
     }
 
-    /// What it judges by.
+    /// Its evaluation.
     pub fn evaluator(&mut self) -> &mut E {
         &mut self.evaluator
     }
 
-    /// Searches until a limit or a signal ends it, and tells what it finds on the way.
+    /// Searches until a limit or a signal ends it, and reports principal variations on the way.
     pub fn search(
         &mut self,
         line: &Line,
@@ -105,54 +110,54 @@ impl<E: Evaluate> Searcher<E> {
         shared: Shared<'_>,
         report: &mut dyn FnMut(&Report),
     ) -> Outcome {
-        Search::new(self, line, limits, shared).iterate(line.last(), report)
+        Search::new(self, line, limits, shared).iterative_deepening(line.last(), report)
     }
 }
 
-/// One run.
+/// One run of a [`Searcher`].
 struct Search<'a, E> {
     evaluator: &'a mut E,
     histories: &'a mut Histories,
     corrections: &'a mut Corrections,
     limits: &'a Limits,
     shared: Shared<'a>,
-    /// The game so far and the line being looked at.
+    /// The game so far and the line being searched.
     path: Vec<Position>,
-    /// Where in the path the game ends and the search begins.
+    /// The index of the root in `path`.
     root_index: usize,
-    /// Repetitions do not reach back beyond a pass.
-    pass_index: usize,
+    /// The index in `path` of the last null move; repetitions do not reach back beyond it.
+    null_move_index: usize,
     stack: Vec<Frame>,
     nodes: u64,
-    told_nodes: u64,
-    /// The next count of nodes at which to look whether to go on.
-    look_at: u64,
+    reported_nodes: u64,
+    /// The node count at which limits are checked next.
+    next_check: u64,
     stopped: bool,
     selective_depth: usize,
     root_moves: Vec<root::RootMove>,
-    /// The line that is being searched, when several are asked for.
+    /// Which of several lines is being searched (MultiPV).
     rank: usize,
 }
 
-/// What is known of one place on the line being looked at.
+/// The state of one ply of the line being searched.
 #[derive(Clone, Default)]
 struct Frame {
     /// The corrected evaluation, if not in check.
     evaluation: Option<Value>,
-    /// The move being tried.
-    playing: Option<PieceTo>,
-    /// A quiet move that refuted something here before.
+    /// The move being searched; none for a null move.
+    current_move: Option<PieceTo>,
+    /// The killer move: a quiet move that caused a cut-off at this ply.
     killer: Option<Move>,
-    /// The move that is left out, to see whether the others are any good.
+    /// The move that a singular search leaves out.
     excluded: Option<Move>,
-    /// How often singular moves were extended twice on the way here.
-    twice_extended: u8,
-    /// The best line from here on.
-    line: Vec<Move>,
+    /// How many double extensions led here.
+    double_extensions: u8,
+    /// The principal variation from here on.
+    pv: Vec<Move>,
 }
 
-/// How often the clock and the signals are looked at.
-const LOOK_EVERY: u64 = 1024;
+/// How many nodes are searched between two checks of the clock and the signals.
+const CHECK_INTERVAL: u64 = 1024;
 
 impl<'a, E: Evaluate> Search<'a, E> {
     fn new(
@@ -172,12 +177,12 @@ impl<'a, E: Evaluate> Search<'a, E> {
             shared,
             path,
             root_index,
-            pass_index: 0,
+            null_move_index: 0,
             stack: vec![Frame::default(); MAX_PLY + 2],
             nodes: 0,
-            told_nodes: 0,
-            // A stop that came already is not looked at before there is a move to tell.
-            look_at: limits.nodes.unwrap_or(LOOK_EVERY).min(LOOK_EVERY),
+            reported_nodes: 0,
+            // A stop that came already is not obeyed before there is a move to report.
+            next_check: limits.nodes.unwrap_or(CHECK_INTERVAL).min(CHECK_INTERVAL),
             stopped: false,
             selective_depth: 0,
             root_moves: root::moves(line.last(), limits),
@@ -185,17 +190,17 @@ impl<'a, E: Evaluate> Search<'a, E> {
         }
     }
 
-    /// Counts a position, and looks whether to go on when it is time to.
+    /// Counts a node, and checks the limits when it is time to.
     #[inline(always)]
     fn count_node(&mut self) {
-        if self.nodes >= self.look_at {
-            self.look();
+        if self.nodes >= self.next_check {
+            self.check_limits();
         }
         self.nodes += u64::from(!self.stopped);
     }
 
-    fn look(&mut self) {
-        self.tell_nodes();
+    fn check_limits(&mut self) {
+        self.report_nodes();
         let signals = self.shared.signals;
         let nodes_done = self.limits.nodes.is_some_and(|most| signals.nodes() >= most);
         let time_done = self
@@ -205,18 +210,17 @@ impl<'a, E: Evaluate> Search<'a, E> {
         if signals.is_over() || nodes_done || time_done {
             self.stopped = true;
         }
-        let next = self.nodes + LOOK_EVERY;
+        let next = self.nodes + CHECK_INTERVAL;
         let left = self.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(signals.nodes()));
-        self.look_at = next.min(self.nodes.saturating_add(left)).max(self.nodes + 1);
+        self.next_check = next.min(self.nodes.saturating_add(left)).max(self.nodes + 1);
     }
 
-    fn tell_nodes(&mut self) {
-        self.shared.signals.add_nodes(self.nodes - self.told_nodes);
-        self.told_nodes = self.nodes;
+    fn report_nodes(&mut self) {
+        self.shared.signals.add_nodes(self.nodes - self.reported_nodes);
+        self.reported_nodes = self.nodes;
     }
 
-    /// E11 to E14 as far as the game is not over by mate: no progress for fifty moves, a position seen
-    /// before, nothing left to mate with.
+    /// Draws by E11 to E14: fifty moves without progress, repetition, insufficient material.
     fn is_draw(&self, position: &Position, ply: usize) -> bool {
         if material::is_dead(position.board()) || self.is_repeated(position, ply) {
             return true;
@@ -225,11 +229,11 @@ impl<'a, E: Evaluate> Search<'a, E> {
         position.halfmoves() >= 100 && !position.is_checkmate()
     }
 
-    /// A position that came before during the search is taken as drawn at once, since whoever went back may
-    /// do so again; one from the game must have stood there twice.
+    /// A position repeated within the search counts as a draw at once, since whoever went back may do so again; one
+    /// from the game must have occurred twice.
     fn is_repeated(&self, position: &Position, ply: usize) -> bool {
         let here = self.root_index + ply;
-        let oldest = here.saturating_sub(position.halfmoves().into()).max(self.pass_index);
+        let oldest = here.saturating_sub(position.halfmoves().into()).max(self.null_move_index);
         let mut times_in_game = 0;
         let mut index = here;
         while index >= oldest + 2 {
@@ -247,25 +251,43 @@ impl<'a, E: Evaluate> Search<'a, E> {
         false
     }
 
-    /// Whether the judge does not see this reply. Own moves on the board are always seen.
+    /// Whether a weak level overlooks this move. Moves at the root are always seen.
     #[inline(always)]
     fn overlooks(&self, legal: LegalMove<'_>, ply: usize) -> bool {
-        let last = ply.checked_sub(1).and_then(|ply| self.stack[ply].playing?.to());
+        let last = ply.checked_sub(1).and_then(|ply| self.stack[ply].current_move?.to());
         ply > 0 && self.evaluator.overlooks(legal, ply, last)
     }
 
-    /// The moves that led here: one move ago, two, four.
+    /// The moves played one, two and four plies earlier.
     #[inline]
-    fn before(&self, ply: usize) -> Before {
-        [1, 2, 4].map(|back| ply.checked_sub(back).and_then(|ply| self.stack[ply].playing))
+    fn prev_moves(&self, ply: usize) -> PrevMoves {
+        [1, 2, 4].map(|back| ply.checked_sub(back).and_then(|ply| self.stack[ply].current_move))
     }
 
-    /// The best line from `ply` on is `mv` and what follows it.
-    fn note_line(&mut self, ply: usize, mv: Move) {
+    /// Makes `mv` and the line after it the principal variation from `ply` on.
+    fn update_pv(&mut self, ply: usize, mv: Move) {
         let (here, next) = self.stack.split_at_mut(ply + 1);
-        let line = &mut here[ply].line;
-        line.clear();
-        line.push(mv);
-        line.extend_from_slice(&next[0].line);
+        let pv = &mut here[ply].pv;
+        pv.clear();
+        pv.push(mv);
+        pv.extend_from_slice(&next[0].pv);
+    }
+
+    /// Records that `legal` is played at `ply` and leads to `child`.
+    #[inline(always)]
+    fn enter(&mut self, ply: usize, legal: LegalMove<'_>, child: Position) {
+        self.stack[ply].current_move = Some(PieceTo::new(legal.position().turn(), legal.mv()));
+        self.path.push(child);
+    }
+
+    #[inline(always)]
+    fn order_hints(&self, ply: usize, previous: PrevMoves) -> OrderHints<'_> {
+        OrderHints { histories: self.histories, previous, killer: self.stack[ply].killer }
+    }
+
+    /// Where no quiet moves are ordered there is no killer.
+    #[inline(always)]
+    fn capture_hints(&self, previous: PrevMoves) -> OrderHints<'_> {
+        OrderHints { histories: self.histories, previous, killer: None }
     }
 }

@@ -1,311 +1,267 @@
-//! One position of the search.
+//! One node of the alpha-beta search: checks for draws, the transposition table, pruning of the whole node, and the
+//! principal variation search of its moves.
 
 use super::Search;
 use super::checks::CheckSquares;
-use super::correction::Places;
-use super::history::{PieceTo, bonus};
-use super::margins as m;
-use super::picker::{Order, Picker, Which, is_quiet};
-use super::steps::Known;
+use super::info::NodeInfo;
+use super::late_moves::{Candidate, late_move_pruning};
+use super::picker::{Picker, Which};
 use crate::evaluate::Evaluate;
-use crate::score::{DRAW, INFINITE, MATE, MAX_PLY, Value, from_table, is_mate, mated_in, to_table};
-use crate::table::{Bound, Entry, stored};
+use crate::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Value, mated_in};
 use rules::{LegalMove, Move, Position};
 use smallvec::SmallVec;
+use std::ops::ControlFlow;
 
-/// What is asked of a position.
+/// The arguments of a node: its window, its depth and its place in the tree.
 #[derive(Clone, Copy)]
-pub(super) struct Ask {
+pub(super) struct NodeArgs {
     pub(super) alpha: Value,
     pub(super) beta: Value,
     pub(super) depth: i32,
     pub(super) ply: usize,
-    /// Whether it is expected to be refuted.
-    pub(super) cut: bool,
+    /// Whether the node is expected to fail high.
+    pub(super) cut_node: bool,
 }
 
-impl Ask {
-    /// The same one move further, seen from the other side.
-    pub(super) fn reply(self, depth: i32) -> Ask {
-        Ask { alpha: -self.beta, beta: -self.alpha, depth, ply: self.ply + 1, cut: self.cut }
+impl NodeArgs {
+    /// The arguments of a child: the window from the other side's view, one ply further.
+    pub(super) fn child(self, depth: i32) -> NodeArgs {
+        NodeArgs { alpha: -self.beta, beta: -self.alpha, depth, ply: self.ply + 1, cut_node: self.cut_node }
     }
 
-    /// The question whether more than alpha can be reached, and nothing else.
-    pub(super) fn scout(self) -> Ask {
-        Ask { beta: self.alpha + 1, ..self }
+    /// A null window just above alpha: it only asks whether the value exceeds alpha.
+    pub(super) fn null_window(self) -> NodeArgs {
+        NodeArgs { beta: self.alpha + 1, ..self }
     }
 }
 
-/// Moves that were tried, for what is learned from them.
-type Tried<'p> = SmallVec<[LegalMove<'p>; 32]>;
+/// The moves searched so far, which the histories learn from.
+pub(super) type Searched<'p> = SmallVec<[LegalMove<'p>; 32]>;
+
+/// How far the loop over a node's moves has come.
+struct Progress<'p> {
+    alpha: Value,
+    best: Value,
+    best_move: Option<Move>,
+    /// How many moves the picker has given out, without those that a weak level overlooks.
+    number: usize,
+    overlooked: bool,
+    quiets: Searched<'p>,
+    captures: Searched<'p>,
+}
 
 impl<E: Evaluate> Search<'_, E> {
-    /// The value of a position by looking ahead. `PV`: on a line that both sides would choose, where an
-    /// exact value is wanted.
-    pub(super) fn node<const PV: bool>(&mut self, position: &Position, ask: Ask) -> Value {
-        if ask.depth <= 0 {
-            return self.quiescence::<PV>(position, ask);
+    /// The value of a position. `PV` is set on the principal variation, where the window is open and an exact value
+    /// is wanted.
+    pub(super) fn node<const PV: bool>(&mut self, position: &Position, args: NodeArgs) -> Value {
+        if args.depth <= 0 {
+            return self.quiescence::<PV>(position, args);
         }
         self.count_node();
-        let ply = ask.ply;
-        self.stack[ply].line.clear();
+        let ply = args.ply;
+        self.stack[ply].pv.clear();
         self.selective_depth = self.selective_depth.max(ply);
         if self.stopped || self.is_draw(position, ply) {
             return DRAW;
         }
-        // Even a mate at once is not better than what is known, nor being mated worse.
-        let alpha = ask.alpha.max(mated_in(ply));
-        let beta = ask.beta.min(MATE - ply as Value - 1);
+        // Mate distance pruning: no line from here can be better than mating at once or worse than being mated.
+        let alpha = args.alpha.max(mated_in(ply));
+        let beta = args.beta.min(MATE - ply as Value - 1);
         if alpha >= beta {
             return alpha;
         }
-        let ask = Ask { alpha, beta, ..ask };
+        let args = NodeArgs { alpha, beta, ..args };
         if ply >= MAX_PLY - 1 {
             return if position.in_check() { DRAW } else { self.evaluator.evaluate(position) };
         }
 
         let excluded = self.stack[ply].excluded;
-        let entry = if excluded.is_some() { None } else { self.shared.table.get(position.key()) };
-        if !PV && let Some(value) = self.known_value(position, entry, ask) {
+        let entry = if excluded.is_some() { None } else { self.shared.table.probe(position.key()) };
+        if !PV && let Some(value) = Self::table_cutoff(position, entry, args) {
             return value;
         }
-        let known = self.look_at_node(position, entry, ply, PV);
+        let info = self.node_info(position, entry, ply, PV);
         if !PV
             && excluded.is_none()
-            && !known.in_check
-            && let Some(value) = self.prune_node(position, &known, ask)
+            && !info.in_check
+            && let Some(value) = self.prune_node(position, &info, args)
         {
             return value;
         }
-        self.try_moves::<PV>(position, &known, ask)
+        self.search_moves::<PV>(position, &info, args)
     }
 
-    /// What the table says, if that settles it.
-    fn known_value(&self, position: &Position, entry: Option<Entry>, ask: Ask) -> Option<Value> {
-        let entry = entry.filter(|entry| entry.depth >= ask.depth)?;
-        let value = from_table(entry.value, ask.ply);
-        let settles = match entry.bound {
-            Bound::Exact => true,
-            Bound::Lower => value >= ask.beta,
-            Bound::Upper => value <= ask.alpha,
-        };
-        // Near the fifty moves the table, which does not know the count, may promise what is no more.
-        (settles && position.halfmoves() < 90).then_some(value)
-    }
-
-    /// Goes through the moves; most are refuted, reduced or left out.
-    pub(super) fn try_moves<const PV: bool>(
+    /// Searches the moves of a node; most of them are pruned or reduced.
+    pub(super) fn search_moves<const PV: bool>(
         &mut self,
         position: &Position,
-        known: &Known<'_>,
-        ask: Ask,
+        info: &NodeInfo<'_>,
+        args: NodeArgs,
     ) -> Value {
-        let Ask { beta, ply, .. } = ask;
-        let mut alpha = ask.alpha;
-        let turn = position.turn();
+        let ply = args.ply;
         let excluded = self.stack[ply].excluded;
         self.stack[ply + 1].killer = None;
-        self.stack[ply + 1].twice_extended = self.stack[ply].twice_extended;
-        let before = self.before(ply);
-        // Without a move to begin with, a shallower look finds one for the next time.
-        let depth = ask.depth - i32::from(known.first.is_none() && ask.depth >= 4 && (PV || ask.cut));
-        let ask = Ask { depth, ..ask };
+        self.stack[ply + 1].double_extensions = self.stack[ply].double_extensions;
+        // Internal iterative reduction: without a hash move, a shallower search finds one for the next time.
+        let reduced = info.hash_move.is_none() && args.depth >= 4 && (PV || args.cut_node);
+        let args = NodeArgs { depth: args.depth - i32::from(reduced), ..args };
 
+        let previous = self.prev_moves(ply);
         let checks = CheckSquares::of(position);
-        let mut picker = Picker::new(position, known.first, Which::All);
-        let (mut quiets, mut captures) = (Tried::new(), Tried::new());
-        let mut best = -INFINITE;
-        let mut best_move: Option<Move> = None;
-        let mut number = 0;
-        let mut overlooked = false;
-        while let Some(legal) =
-            picker.next(Order { histories: self.histories, before, killer: self.stack[ply].killer })
-        {
-            let mv = legal.mv();
-            if excluded == Some(mv) {
+        let mut picker = Picker::new(position, info.hash_move, Which::All);
+        let mut progress = Progress {
+            alpha: args.alpha,
+            best: -INFINITE,
+            best_move: None,
+            number: 0,
+            overlooked: false,
+            quiets: Searched::new(),
+            captures: Searched::new(),
+        };
+        while let Some(legal) = picker.next(self.order_hints(ply, previous)) {
+            if excluded == Some(legal.mv()) {
                 continue;
             }
             if self.overlooks(legal, ply) {
-                overlooked = true;
+                progress.overlooked = true;
                 continue;
             }
-            number += 1;
-            let quiet = is_quiet(legal);
-            let history = if quiet {
-                self.histories.quiet(turn, before).of(mv)
-            } else {
-                self.histories.of_capture(legal)
-            };
-            if best > -crate::score::MATE_BOUND {
-                if quiet
-                    && number > m::quiet_moves_to_try(depth, known.improving)
-                    && depth <= m::FEW_QUIETS_DEPTH
-                    && !PV
-                {
+            progress.number += 1;
+            let candidate = self.candidate(legal, progress.number, previous);
+            // Nothing is pruned before there is a move that does not get mated.
+            if progress.best > -MATE_BOUND {
+                if late_move_pruning::<PV>(candidate, info, args.depth) {
                     picker.skip_quiets(checks);
                     if !checks.has(legal) {
                         continue;
                     }
                 }
-                if self.is_hopeless(legal, known, ask, number, quiet.then_some(checks), history) {
+                if self.prune_move(candidate, info, args, checks) {
                     continue;
                 }
             }
-            let extension = if known.first.is_some_and(|first| first.mv() == mv) {
-                match self.extend_singular::<PV>(position, known, ask) {
-                    Ok(extension) => extension,
-                    Err(value) => return value,
-                }
-            } else {
-                0
+            let extension = match self.singular_extension::<PV>(position, legal, info, args) {
+                ControlFlow::Continue(extension) => extension,
+                ControlFlow::Break(value) => return value,
             };
-
-            let child = legal.play();
-            self.shared.table.expect(child.key());
-            let gives_check = child.in_check();
-            let extension = if extension == 0 && gives_check && depth <= 10 && (PV || number <= 3) {
-                1
-            } else {
-                extension
-            };
-            let new_depth = depth - 1 + extension;
-            self.stack[ply].playing = Some(PieceTo::new(turn, mv));
-            self.path.push(child);
-            let reduction = if number > 1 + usize::from(PV) && depth >= 2 {
-                self.reduction::<PV>(known, ask, number, quiet, history, gives_check, mv)
-            } else {
-                0
-            };
-            let asked = Ask { alpha, ..ask };
-            let value = self.try_move::<PV>(&child, asked, new_depth, reduction, number);
-            self.path.pop();
+            let args = NodeArgs { alpha: progress.alpha, ..args };
+            let value = self.search_candidate::<PV>(candidate, info, args, extension);
             if self.stopped {
                 return DRAW;
             }
-
-            if value > best {
-                best = value;
-                if value > alpha {
-                    best_move = Some(mv);
-                    if PV {
-                        self.note_line(ply, mv);
-                    }
-                    if value >= beta {
-                        self.learn_refutation(legal, quiet, &quiets, &captures, ask);
-                        break;
-                    }
-                    alpha = value;
-                }
-            }
-            if quiet {
-                quiets.push(legal);
-            } else {
-                captures.push(legal);
+            if self.take_value::<PV>(candidate, value, args, &mut progress).is_break() {
+                break;
             }
         }
+        self.finish_node::<PV>(position, info, args, &progress)
+    }
 
-        if number == 0 {
-            // Nothing to play: all was left out, or it is mate or stalemate.
-            return match (excluded, known.in_check) {
-                (Some(_), _) => alpha,
-                _ if overlooked => known.evaluation.unwrap_or(DRAW),
-                (None, true) => mated_in(ply),
+    /// Plays a move and searches the position after it.
+    #[inline(always)]
+    fn search_candidate<const PV: bool>(
+        &mut self,
+        candidate: Candidate<'_>,
+        info: &NodeInfo<'_>,
+        args: NodeArgs,
+        extension: i32,
+    ) -> Value {
+        let Candidate { legal, number, .. } = candidate;
+        let child = legal.play();
+        self.shared.table.prefetch(child.key());
+        let gives_check = child.in_check();
+        let check_extension = extension == 0 && gives_check && args.depth <= 10 && (PV || number <= 3);
+        let depth = args.depth - 1 + extension + i32::from(check_extension);
+        let reduction = if number > 1 + usize::from(PV) && args.depth >= 2 {
+            self.late_move_reduction::<PV>(candidate, info, args, gives_check)
+        } else {
+            0
+        };
+        self.enter(args.ply, legal, child);
+        let value = self.principal_variation_search::<PV>(&child, args, depth, reduction, number);
+        self.path.pop();
+        value
+    }
+
+    /// Compares the value of a move with the best so far; breaks on a beta cut-off.
+    #[inline(always)]
+    fn take_value<'p, const PV: bool>(
+        &mut self,
+        candidate: Candidate<'p>,
+        value: Value,
+        args: NodeArgs,
+        progress: &mut Progress<'p>,
+    ) -> ControlFlow<()> {
+        let Candidate { legal, quiet, .. } = candidate;
+        if value > progress.best {
+            progress.best = value;
+            if value > progress.alpha {
+                progress.best_move = Some(legal.mv());
+                if PV {
+                    self.update_pv(args.ply, legal.mv());
+                }
+                if value >= args.beta {
+                    self.update_histories(candidate, &progress.quiets, &progress.captures, args);
+                    return ControlFlow::Break(());
+                }
+                progress.alpha = value;
+            }
+        }
+        if quiet {
+            progress.quiets.push(legal);
+        } else {
+            progress.captures.push(legal);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The value of the node after its moves: mate, stalemate or the best value, which is stored.
+    fn finish_node<const PV: bool>(
+        &mut self,
+        position: &Position,
+        info: &NodeInfo<'_>,
+        args: NodeArgs,
+        progress: &Progress<'_>,
+    ) -> Value {
+        let excluded = self.stack[args.ply].excluded;
+        if progress.number == 0 {
+            return match (excluded, info.in_check) {
+                (Some(_), _) => args.alpha,
+                _ if progress.overlooked => info.evaluation.unwrap_or(DRAW),
+                (None, true) => mated_in(args.ply),
                 (None, false) => DRAW,
             };
         }
         if excluded.is_none() {
-            self.remember::<PV>(position, known, ask, best, best_move);
+            self.store_result::<PV>(position, info, args, progress.best, progress.best_move);
         }
-        best
+        progress.best
     }
 
-    /// First the question whether the move is better at all, then, if it is, how much.
-    pub(super) fn try_move<const PV: bool>(
+    /// Searches the first move with the open window. Every other move is searched with a null window and reduced
+    /// depth first, and again with more of both only where it turns out better than expected.
+    pub(super) fn principal_variation_search<const PV: bool>(
         &mut self,
         child: &Position,
-        ask: Ask,
+        args: NodeArgs,
         depth: i32,
         reduction: i32,
         number: usize,
     ) -> Value {
-        let scout = Ask { cut: true, ..ask.scout() };
+        let null_window = NodeArgs { cut_node: true, ..args.null_window() };
         if PV && number == 1 {
-            return -self.node::<true>(child, Ask { cut: false, ..ask }.reply(depth));
+            return -self.node::<true>(child, NodeArgs { cut_node: false, ..args }.child(depth));
         }
         let reduced = (depth - reduction).clamp(1.min(depth), depth.max(1));
-        let asked = if reduction > 0 { scout } else { Ask { cut: !ask.cut, ..scout } };
-        let mut value = -self.node::<false>(child, asked.reply(reduced));
-        if value > ask.alpha && reduced < depth {
-            value = -self.node::<false>(child, Ask { cut: !ask.cut, ..scout }.reply(depth));
+        let first =
+            if reduction > 0 { null_window } else { NodeArgs { cut_node: !args.cut_node, ..null_window } };
+        let mut value = -self.node::<false>(child, first.child(reduced));
+        if value > args.alpha && reduced < depth {
+            let again = NodeArgs { cut_node: !args.cut_node, ..null_window };
+            value = -self.node::<false>(child, again.child(depth));
         }
-        if PV && value > ask.alpha && value < ask.beta {
-            value = -self.node::<true>(child, Ask { cut: false, ..ask }.reply(depth));
+        if PV && value > args.alpha && value < args.beta {
+            value = -self.node::<true>(child, NodeArgs { cut_node: false, ..args }.child(depth));
         }
         value
-    }
-
-    /// A move refuted what came before it: it is tried sooner next time, and those before it later.
-    fn learn_refutation(
-        &mut self,
-        legal: LegalMove<'_>,
-        quiet: bool,
-        quiets: &[LegalMove<'_>],
-        captures: &[LegalMove<'_>],
-        ask: Ask,
-    ) {
-        let turn = legal.position().turn();
-        let before = self.before(ask.ply);
-        let gain = bonus(ask.depth);
-        if quiet {
-            self.stack[ask.ply].killer = Some(legal.mv());
-            // What fails at once at the lowest depth teaches little.
-            if ask.depth > 1 || !quiets.is_empty() {
-                self.histories.learn_quiet(turn, legal.mv(), before, gain);
-                for other in quiets {
-                    self.histories.learn_quiet(turn, other.mv(), before, -gain);
-                }
-            }
-        } else {
-            self.histories.learn_capture(legal, gain);
-        }
-        for other in captures {
-            self.histories.learn_capture(*other, -gain);
-        }
-    }
-
-    /// Into the table, and into the corrections of the evaluation.
-    fn remember<const PV: bool>(
-        &mut self,
-        position: &Position,
-        known: &Known<'_>,
-        ask: Ask,
-        best: Value,
-        best_move: Option<Move>,
-    ) {
-        let bound = if best >= ask.beta {
-            Bound::Lower
-        } else if PV && best_move.is_some() {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        let quiet = best_move.is_none_or(|mv| position.legal(mv).is_some_and(is_quiet));
-        if let Some(evaluation) = known.evaluation
-            && quiet
-            && !is_mate(best)
-            && !(bound == Bound::Lower && best <= evaluation)
-            && !(bound == Bound::Upper && best >= evaluation)
-        {
-            self.corrections.learn(Places::of(position), best - evaluation, ask.depth);
-        }
-        let entry = Entry {
-            best: stored(best_move),
-            value: to_table(best, ask.ply),
-            evaluation: known.raw_evaluation,
-            depth: ask.depth,
-            bound,
-            principal: PV,
-        };
-        self.shared.table.put(position.key(), entry);
     }
 }

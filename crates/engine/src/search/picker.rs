@@ -1,34 +1,35 @@
-//! The moves of a position, the most promising first.
+//! Move ordering: yields the moves of a position, the most promising first.
 
 use super::checks::CheckSquares;
-use super::history::{Before, Histories, QuietHistory};
-use crate::exchange::{gains, worth};
+use super::history::{Histories, PrevMoves, QuietHistory};
+use crate::see::{piece_value, see_at_least};
 use rules::{LegalMove, Move, Position, Promotion, Role};
 use smallvec::SmallVec;
 
-/// Captures that gain lie above all quiet moves, those that lose below; what was learned fits in between.
+/// Winning captures score above all quiet moves, losing ones below; history values fit in between.
 const TIER: i32 = 1 << 20;
 const KILLER: i32 = TIER / 2;
 
-/// Hands out moves one by one. Of tactical moves alone, those that lose material are left out. The first is often enough, so the others are not even found before it fails.
+/// Yields moves in order of promise. The hash move comes first and often suffices, so the rest are generated only when
+/// it does not. In `Tactical` mode losing captures are skipped.
 pub(super) struct Picker<'p> {
     position: &'p Position,
-    first: Option<LegalMove<'p>>,
+    hash_move: Option<LegalMove<'p>>,
     stage: Stage,
     which: Which,
-    /// Moves and, in a list of their own because it is gone through again and again, their scores.
+    /// The moves, and their scores in a list of their own because it is scanned for every move.
     moves: SmallVec<[LegalMove<'p>; 64]>,
     scores: SmallVec<[i32; 64]>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    First,
+    HashMove,
     Generate,
     Rest,
 }
 
-/// Which moves are looked at.
+/// Which moves are generated.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Which {
     All,
@@ -36,33 +37,33 @@ pub(super) enum Which {
     Tactical,
 }
 
-/// What the order is judged by.
+/// What the order depends on.
 #[derive(Clone, Copy)]
-pub(super) struct Order<'h> {
+pub(super) struct OrderHints<'h> {
     pub(super) histories: &'h Histories,
-    pub(super) before: Before,
+    pub(super) previous: PrevMoves,
     pub(super) killer: Option<Move>,
 }
 
-/// Whether a move leaves the material as it is.
+/// Whether a move is neither a capture nor a promotion.
 #[inline(always)]
 pub(super) fn is_quiet(legal: LegalMove<'_>) -> bool {
     legal.promotion().is_none() && legal.captured().is_none()
 }
 
 impl<'p> Picker<'p> {
-    pub(super) fn new(position: &'p Position, first: Option<LegalMove<'p>>, which: Which) -> Picker<'p> {
+    pub(super) fn new(position: &'p Position, hash_move: Option<LegalMove<'p>>, which: Which) -> Picker<'p> {
         Picker {
             position,
-            first,
-            stage: Stage::First,
+            hash_move,
+            stage: Stage::HashMove,
             which,
             moves: SmallVec::new(),
             scores: SmallVec::new(),
         }
     }
 
-    /// From now on only captures, promotions and checks.
+    /// From now on yields only captures, promotions and checks.
     pub(super) fn skip_quiets(&mut self, checks: CheckSquares) {
         let mut kept = 0;
         for index in 0..self.moves.len() {
@@ -78,44 +79,44 @@ impl<'p> Picker<'p> {
     }
 
     #[inline]
-    pub(super) fn next(&mut self, order: Order<'_>) -> Option<LegalMove<'p>> {
-        if self.stage == Stage::First {
+    pub(super) fn next(&mut self, hints: OrderHints<'_>) -> Option<LegalMove<'p>> {
+        if self.stage == Stage::HashMove {
             self.stage = Stage::Generate;
-            if self.first.is_some() {
-                return self.first;
+            if self.hash_move.is_some() {
+                return self.hash_move;
             }
         }
         if self.stage == Stage::Generate {
             self.stage = Stage::Rest;
-            self.generate(order);
+            self.generate(hints);
         }
-        self.best(order)
+        self.best(hints)
     }
 
-    fn generate(&mut self, order: Order<'_>) {
+    fn generate(&mut self, hints: OrderHints<'_>) {
         let moves = match self.which {
             Which::All => self.position.legal_moves(),
             Which::Tactical => self.position.tactical_moves(),
         };
-        let first = self.first.map(LegalMove::mv);
-        let quiet = order.histories.quiet(self.position.turn(), order.before);
+        let hash_move = self.hash_move.map(LegalMove::mv);
+        let quiet = hints.histories.quiet(self.position.turn(), hints.previous);
         for legal in &moves {
-            if first != Some(legal.mv()) {
+            if hash_move != Some(legal.mv()) {
                 self.moves.push(legal);
-                self.scores.push(score(legal, order, &quiet));
+                self.scores.push(score(legal, hints, &quiet));
             }
         }
     }
 
-    /// Takes the best out of the list. A capture is only now asked whether it loses material.
+    /// Takes the best move out of the list. Only now is a capture tested by SEE.
     #[inline]
-    fn best(&mut self, order: Order<'_>) -> Option<LegalMove<'p>> {
+    fn best(&mut self, hints: OrderHints<'_>) -> Option<LegalMove<'p>> {
         loop {
             let (best, score) = first_greatest(&self.scores)?;
             let legal = self.moves[best];
             if score >= TIER {
-                let allowance = -order.histories.of_capture(legal) / 32;
-                if !gains(legal, allowance) {
+                let allowance = -hints.histories.of_capture(legal) / 32;
+                if !see_at_least(legal, allowance) {
                     match self.which {
                         Which::All => self.scores[best] -= 2 * TIER,
                         Which::Tactical => self.remove(best),
@@ -135,7 +136,7 @@ impl<'p> Picker<'p> {
     }
 }
 
-/// Where the greatest number stands first, and what it is.
+/// The index of the first greatest score, and that score.
 #[inline(always)]
 fn first_greatest(scores: &[i32]) -> Option<(usize, i32)> {
     let greatest = scores.iter().copied().max()?;
@@ -144,13 +145,15 @@ fn first_greatest(scores: &[i32]) -> Option<(usize, i32)> {
 }
 
 #[inline(always)]
-fn score(legal: LegalMove<'_>, order: Order<'_>, quiet: &QuietHistory<'_>) -> i32 {
+fn score(legal: LegalMove<'_>, hints: OrderHints<'_>, quiet: &QuietHistory<'_>) -> i32 {
     let captured = legal.captured();
     match (captured, legal.promotion()) {
-        (_, Some(Promotion::Queen)) => TIER + 16 * (worth(Role::Queen) + captured.map_or(0, worth)),
+        (_, Some(Promotion::Queen)) => {
+            TIER + 16 * (piece_value(Role::Queen) + captured.map_or(0, piece_value))
+        }
         (_, Some(_)) => -TIER - 1,
-        (Some(victim), None) => TIER + 16 * worth(victim) + order.histories.of_capture(legal),
-        (None, None) if order.killer == Some(legal.mv()) => KILLER,
+        (Some(victim), None) => TIER + 16 * piece_value(victim) + hints.histories.of_capture(legal),
+        (None, None) if hints.killer == Some(legal.mv()) => KILLER,
         (None, None) => quiet.of(legal.mv()),
     }
 }

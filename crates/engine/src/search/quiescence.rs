@@ -1,22 +1,39 @@
-//! Captures until the position is quiet: only then is an evaluation to be trusted.
+//! Quiescence search: captures until the position is quiet, because only then can the evaluation be trusted.
 
 use super::Search;
-use super::correction::Places;
-use super::history::PieceTo;
+use super::info::static_estimate;
 use super::margins::QUIESCENCE_MARGIN;
-use super::node::Ask;
-use super::picker::{Order, Picker, Which, is_quiet};
+use super::node::NodeArgs;
+use super::picker::{Picker, Which, is_quiet};
 use crate::evaluate::{Evaluate, material};
-use crate::exchange::worth;
-use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Value, from_table, is_mate, mated_in, to_table};
+use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Value, mated_in, to_table};
+use crate::see::piece_value;
 use crate::table::{Bound, Entry, stored};
-use rules::Position;
+use rules::{LegalMove, Move, Position};
+
+/// What the loop over captures starts from.
+#[derive(Clone, Copy)]
+struct Start {
+    in_check: bool,
+    entry: Option<Entry>,
+    raw_evaluation: Option<Value>,
+    /// What the side to move has without a capture; minus infinity in check.
+    stand_pat: Value,
+}
+
+/// The outcome of the loop over captures.
+struct Best {
+    value: Value,
+    mv: Option<Move>,
+    /// How many moves were looked at.
+    number: usize,
+}
 
 impl<E: Evaluate> Search<'_, E> {
-    pub(super) fn quiescence<const PV: bool>(&mut self, position: &Position, ask: Ask) -> Value {
+    pub(super) fn quiescence<const PV: bool>(&mut self, position: &Position, args: NodeArgs) -> Value {
         self.count_node();
-        let Ask { mut alpha, beta, ply, .. } = ask;
-        self.stack[ply].line.clear();
+        let ply = args.ply;
+        self.stack[ply].pv.clear();
         self.selective_depth = self.selective_depth.max(ply);
         if self.stopped || material::is_dead(position.board()) || self.is_repeated(position, ply) {
             return DRAW;
@@ -25,104 +42,109 @@ impl<E: Evaluate> Search<'_, E> {
         if ply >= MAX_PLY - 1 {
             return if in_check { DRAW } else { self.evaluator.evaluate(position) };
         }
-        let entry = self.shared.table.get(position.key());
-        if !PV && let Some(entry) = entry {
-            let value = from_table(entry.value, ply);
-            let settles = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => value >= beta,
-                Bound::Upper => value <= alpha,
-            };
-            if settles {
-                return value;
-            }
+        // Every entry is deep enough here, whatever depth the caller had left.
+        let mut args = NodeArgs { depth: 0, ..args };
+        let entry = self.shared.table.probe(position.key());
+        if !PV && let Some(value) = Self::table_cutoff(position, entry, args) {
+            return value;
         }
-
-        let raw = (!in_check).then(|| {
-            entry.and_then(|entry| entry.evaluation).unwrap_or_else(|| self.evaluator.evaluate(position))
-        });
-        // The side to move need not capture: what it has is a lower bound.
-        let mut best = -INFINITE;
-        if let Some(raw) = raw {
-            best = self.corrections.apply(Places::of(position), raw);
-            if let Some(entry) = entry {
-                let value = from_table(entry.value, ply);
-                let closer = match entry.bound {
-                    Bound::Exact => true,
-                    Bound::Lower => value > best,
-                    Bound::Upper => value < best,
-                };
-                if closer && !is_mate(value) {
-                    best = value;
-                }
+        let evaluated = (!in_check).then(|| self.static_evaluation(position, entry));
+        let mut stand_pat = -INFINITE;
+        if let Some(evaluated) = evaluated {
+            // The side to move need not capture: what it has is a lower bound.
+            stand_pat = static_estimate(evaluated.corrected, entry, ply);
+            if stand_pat >= args.beta {
+                return stand_pat;
             }
-            if best >= beta {
-                return best;
-            }
-            alpha = alpha.max(best);
+            args.alpha = args.alpha.max(stand_pat);
         }
-        let hope = best + QUIESCENCE_MARGIN;
+        let raw_evaluation = evaluated.map(|evaluated| evaluated.raw);
+        let start = Start { in_check, entry, raw_evaluation, stand_pat };
+        let best = self.search_captures::<PV>(position, start, args);
+        if self.stopped {
+            return DRAW;
+        }
+        if in_check && best.number == 0 {
+            return mated_in(ply);
+        }
+        self.store_quiescence(position, start, args, &best);
+        best.value
+    }
 
+    /// Searches captures and promotions, in check all moves.
+    #[inline(always)]
+    fn search_captures<const PV: bool>(
+        &mut self,
+        position: &Position,
+        start: Start,
+        mut args: NodeArgs,
+    ) -> Best {
+        let Start { in_check, entry, stand_pat, .. } = start;
+        let ply = args.ply;
         let which = if in_check { Which::All } else { Which::Tactical };
-        let first =
-            entry.and_then(|entry| position.legal(entry.best?)).filter(|first| in_check || !is_quiet(*first));
-        let before = self.before(ply);
-        let turn = position.turn();
-        let mut picker = Picker::new(position, first, which);
-        let mut best_move = None;
-        let mut number = 0;
-        while let Some(legal) = picker.next(Order { histories: self.histories, before, killer: None }) {
-            number += 1;
+        let hash_move =
+            entry.and_then(|entry| position.legal(entry.best?)).filter(|mv| in_check || !is_quiet(*mv));
+        let previous = self.prev_moves(ply);
+        let mut picker = Picker::new(position, hash_move, which);
+        let mut best = Best { value: stand_pat, mv: None, number: 0 };
+        while let Some(legal) = picker.next(self.capture_hints(previous)) {
+            best.number += 1;
             if self.overlooks(legal, ply) {
                 continue;
             }
-            if best > -MATE_BOUND {
-                if in_check && is_quiet(legal) && number > 3 {
+            if best.value > -MATE_BOUND {
+                if in_check && is_quiet(legal) && best.number > 3 {
                     continue;
                 }
-                let gain = legal.captured().map_or(0, worth)
-                    + legal.promotion().map_or(0, |promotion| worth(promotion.role()) - 100);
-                if !in_check && hope + gain <= alpha {
-                    best = best.max(hope + gain);
+                if !in_check && let Some(most) = delta_pruning(legal, stand_pat, args.alpha) {
+                    best.value = best.value.max(most);
                     continue;
                 }
             }
             let child = legal.play();
-            self.shared.table.expect(child.key());
-            self.stack[ply].playing = Some(PieceTo::new(turn, legal.mv()));
-            self.path.push(child);
-            let value = -self.quiescence::<PV>(&child, Ask { alpha, ..ask }.reply(0));
+            self.shared.table.prefetch(child.key());
+            self.enter(ply, legal, child);
+            let value = -self.quiescence::<PV>(&child, args.child(0));
             self.path.pop();
             if self.stopped {
-                return DRAW;
+                break;
             }
-            if value > best {
-                best = value;
-                if value > alpha {
-                    best_move = Some(legal.mv());
+            if value > best.value {
+                best.value = value;
+                if value > args.alpha {
+                    best.mv = Some(legal.mv());
                     if PV {
-                        self.note_line(ply, legal.mv());
+                        self.update_pv(ply, legal.mv());
                     }
-                    if value >= beta {
+                    if value >= args.beta {
                         break;
                     }
-                    alpha = value;
+                    args.alpha = value;
                 }
             }
         }
-        if in_check && number == 0 {
-            return mated_in(ply);
-        }
-        let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
-        let entry = Entry {
-            best: stored(best_move),
-            value: to_table(best, ply),
-            evaluation: raw,
-            depth: 0,
-            bound,
-            principal: false,
-        };
-        self.shared.table.put(position.key(), entry);
         best
     }
+
+    fn store_quiescence(&mut self, position: &Position, start: Start, args: NodeArgs, best: &Best) {
+        let bound = if best.value >= args.beta { Bound::Lower } else { Bound::Upper };
+        let entry = Entry {
+            best: stored(best.mv),
+            value: to_table(best.value, args.ply),
+            evaluation: start.raw_evaluation,
+            depth: 0,
+            bound,
+            was_pv: false,
+        };
+        self.shared.table.store(position.key(), entry);
+    }
+}
+
+/// Delta pruning: the most that a capture can bring, if even that does not reach alpha.
+#[inline(always)]
+fn delta_pruning(legal: LegalMove<'_>, stand_pat: Value, alpha: Value) -> Option<Value> {
+    let gain = legal.captured().map_or(0, piece_value)
+        + legal.promotion().map_or(0, |promotion| piece_value(promotion.role()) - 100);
+    let most = stand_pat + QUIESCENCE_MARGIN + gain;
+    (most <= alpha).then_some(most)
 }

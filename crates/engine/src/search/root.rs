@@ -1,28 +1,28 @@
-//! The moves of the position on the board: each keeps its line and what it cost.
+//! The root: each move keeps its line and its node count.
 
 use super::Search;
-use super::history::PieceTo;
-use super::node::Ask;
+use super::late_moves::Candidate;
+use super::node::NodeArgs;
 use super::picker::is_quiet;
 use crate::evaluate::Evaluate;
 use crate::limits::Limits;
 use crate::score::{INFINITE, Value};
 use rules::{LegalMove, Move, Position};
 
-/// A move that can be played, and what is known of it.
+/// A root move and what is known about it.
 #[derive(Clone, Debug)]
 pub(super) struct RootMove {
     pub(super) mv: Move,
-    /// The value of this depth; what was not better than another is at minus infinity.
+    /// The value at this depth; minus infinity for moves that were not better than another.
     pub(super) value: Value,
-    /// The last value that was found, at this depth or before.
+    /// The last value found, at this depth or an earlier one.
     pub(super) last_value: Value,
     pub(super) nodes: u64,
     pub(super) selective_depth: usize,
     pub(super) line: Vec<Move>,
 }
 
-/// All legal moves, or those that were asked for; captures first until something is known.
+/// All legal moves, or those of the limits; captures first until something better is known.
 pub(super) fn moves(position: &Position, limits: &Limits) -> Vec<RootMove> {
     let legal = position.legal_moves();
     let wanted = |legal: &LegalMove<'_>| limits.moves.is_empty() || limits.moves.contains(&legal.mv());
@@ -42,15 +42,15 @@ pub(super) fn moves(position: &Position, limits: &Limits) -> Vec<RootMove> {
 }
 
 impl<E: Evaluate> Search<'_, E> {
-    /// The best value among the moves that no better line has taken.
-    pub(super) fn root(&mut self, position: &Position, ask: Ask) -> Value {
-        let mut alpha = ask.alpha;
+    /// The best value among the moves that no better line of a MultiPV search has taken.
+    pub(super) fn root(&mut self, position: &Position, args: NodeArgs) -> Value {
+        let mut alpha = args.alpha;
         let mut best = -INFINITE;
         let turn = position.turn();
-        let known = self.look_at_node(position, self.shared.table.get(position.key()), 0, true);
-        self.stack[0].line.clear();
+        let info = self.node_info(position, self.shared.table.probe(position.key()), 0, true);
+        self.stack[0].pv.clear();
         self.stack[1].killer = None;
-        self.stack[1].twice_extended = 0;
+        self.stack[1].double_extensions = 0;
         for found in &mut self.root_moves[self.rank..] {
             found.value = -INFINITE;
         }
@@ -58,21 +58,26 @@ impl<E: Evaluate> Search<'_, E> {
             let number = index - self.rank + 1;
             let mv = self.root_moves[index].mv;
             let Some(legal) = position.legal(mv) else { continue };
-            let quiet = is_quiet(legal);
             let history = self.histories.quiet(turn, [None; 3]).of(mv);
+            let candidate = Candidate { legal, number, quiet: is_quiet(legal), history };
             let child = legal.play();
             let gives_check = child.in_check();
-            let reduction = if number > 3 && ask.depth >= 3 {
-                self.reduction::<true>(&known, ask, number, quiet, history, gives_check, mv)
+            let reduction = if number > 3 && args.depth >= 3 {
+                self.late_move_reduction::<true>(candidate, &info, args, gives_check)
             } else {
                 0
             };
-            self.stack[0].playing = Some(PieceTo::new(turn, mv));
-            self.path.push(child);
+            self.enter(0, legal, child);
             let nodes_before = self.nodes;
             self.selective_depth = 0;
-            let depth = ask.depth - 1 + i32::from(gives_check && ask.depth <= 10);
-            let value = self.try_move::<true>(&child, Ask { alpha, ..ask }, depth, reduction, number);
+            let depth = args.depth - 1 + i32::from(gives_check && args.depth <= 10);
+            let value = self.principal_variation_search::<true>(
+                &child,
+                NodeArgs { alpha, ..args },
+                depth,
+                reduction,
+                number,
+            );
             self.path.pop();
             let spent = self.nodes - nodes_before;
             self.root_moves[index].nodes += spent;
@@ -86,10 +91,10 @@ impl<E: Evaluate> Search<'_, E> {
                 found.selective_depth = self.selective_depth;
                 found.line.clear();
                 found.line.push(mv);
-                found.line.extend_from_slice(&self.stack[1].line);
+                found.line.extend_from_slice(&self.stack[1].pv);
             }
             best = best.max(value);
-            if value >= ask.beta {
+            if value >= args.beta {
                 break;
             }
             alpha = alpha.max(value);
@@ -97,7 +102,7 @@ impl<E: Evaluate> Search<'_, E> {
         best
     }
 
-    /// Sorts the moves from `rank` on by their value, those without one as they were.
+    /// Sorts the moves from `rank` on by their value; moves without one keep their order.
     pub(super) fn sort_root(&mut self) {
         let (_, open) = self.root_moves.split_at_mut(self.rank);
         open.sort_by_key(|found| std::cmp::Reverse(found.value));

@@ -2,8 +2,8 @@ use crate::{depth, nodes, position, search};
 use rules::{Color, Position, cpu};
 use std::time::Duration;
 use tabiya_engine::{
-    Bound, Evaluate, Handwritten, Limits, Line, Score, Searcher, Shared, Signals, Table, features, terms,
-    weights,
+    Bound, Evaluate, HandCrafted, Limits, Line, Score, Searcher, Shared, Signals, TranspositionTable,
+    features, terms, weights,
 };
 
 const GAMES: [&str; 6] = [
@@ -70,9 +70,9 @@ fn a_limit_of_positions_is_kept() {
 fn helpers_go_on_until_the_first_thread_has_decided() {
     let line = Line::new(Position::start());
     let search = |signals: &Signals, limits: &Limits| {
-        let table = Table::with_megabytes(1);
+        let table = TranspositionTable::with_megabytes(1);
         let shared = Shared { table: &table, signals, elapsed: &|| Duration::ZERO, thread: 1 };
-        Searcher::new(Handwritten::new()).search(&line, limits, shared, &mut |_| {})
+        Searcher::new(HandCrafted::new()).search(&line, limits, shared, &mut |_| {})
     };
     let limits = Limits { nodes: Some(20_000), ..depth(2) };
     assert!(search(&Signals::default(), &limits).depth > 2);
@@ -136,11 +136,11 @@ fn both_sides_are_judged_alike() {
     walks(|line| {
         let position = *line.last();
         if !position.in_check() {
-            let mut evaluator = Handwritten::new();
+            let mut evaluator = HandCrafted::new();
             let value = evaluator.evaluate(&position);
             assert_eq!(evaluator.evaluate(&mirrored(&position)), value, "{position}");
             // Remembered pawns give the same as fresh ones.
-            assert_eq!(Handwritten::new().evaluate(&position), value);
+            assert_eq!(HandCrafted::new().evaluate(&position), value);
         }
     });
 }
@@ -148,14 +148,14 @@ fn both_sides_are_judged_alike() {
 /// The door to the CPU changes the speed alone, and so does what the evaluation remembers of pawns and kings.
 #[test]
 fn every_cpu_judges_alike_with_and_without_memory() {
-    let mut remembering = Handwritten::new();
+    let mut remembering = HandCrafted::new();
     for limit in [cpu::Limit::Baseline, cpu::Limit::NoBmi2, cpu::Limit::None] {
         cpu::limit(limit);
         walks(|line| {
             let position = line.last();
             if !position.in_check() {
                 let value = remembering.evaluate(position);
-                assert_eq!(Handwritten::new().evaluate(position), value, "{limit:?} {position}");
+                assert_eq!(HandCrafted::new().evaluate(position), value, "{limit:?} {position}");
             }
         });
     }
@@ -180,7 +180,7 @@ fn the_tuner_sees_what_the_evaluation_sums() {
         endgame *= features.scales[usize::from(endgame < 0.0)];
         let white = middlegame * features.middlegame + endgame * (1.0 - features.middlegame);
         let expected = if position.turn() == Color::White { white } else { -white };
-        let value = f64::from(Handwritten::new().evaluate(&position));
+        let value = f64::from(HandCrafted::new().evaluate(&position));
         assert!((value - expected).abs() <= 2.0, "{position}: {value} {expected}");
     });
     assert_eq!(weights().len(), terms::COUNT);
@@ -193,4 +193,16 @@ fn a_mate_that_is_asked_for_ends_the_search() {
     let (outcome, _) = search(&line, &Limits { mate: Some(6), ..depth(40) });
     assert!(matches!(Score::from(outcome.value), Score::Mate(1..=6)));
     assert!(outcome.depth < 40);
+}
+
+#[test]
+fn a_search_for_a_mate_that_does_not_exist_ends() {
+    // Bare kings and pawns, and the start: no mate in two or three.
+    for (fen, mate) in [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 2),
+        ("4k3/pp6/8/8/8/8/PP6/4K3 w - - 0 1", 3),
+    ] {
+        let (outcome, _) = search(&Line::new(position(fen)), &Limits { mate: Some(mate), ..depth(30) });
+        assert!(outcome.depth < 30 && outcome.best.is_some(), "{fen}: depth {}", outcome.depth);
+    }
 }

@@ -11,15 +11,17 @@ mod tactics;
 
 use rules::Position;
 use std::time::Duration;
-use tabiya_engine::{Handwritten, Limits, Line, Outcome, Report, Searcher, Shared, Signals, Table};
+use tabiya_engine::{
+    HandCrafted, Limits, Line, Outcome, Report, Searcher, Shared, Signals, TranspositionTable,
+};
 
 /// A search by a fresh engine without a clock.
 fn search(line: &Line, limits: &Limits) -> (Outcome, Vec<Report>) {
-    let table = Table::with_megabytes(8);
+    let table = TranspositionTable::with_megabytes(8);
     let signals = Signals::default();
     let shared = Shared { table: &table, signals: &signals, elapsed: &|| Duration::ZERO, thread: 0 };
     let mut reports = Vec::new();
-    let outcome = Searcher::new(Handwritten::new()).search(line, limits, shared, &mut |report| {
+    let outcome = Searcher::new(HandCrafted::new()).search(line, limits, shared, &mut |report| {
         reports.push(report.clone());
     });
     (outcome, reports)

@@ -1,4 +1,4 @@
-//! Judging and seeing like a person: nearly right, and most of the time.
+//! An evaluation with noise and blind spots, for the weaker levels.
 
 use super::Ability;
 use super::chance::{SPREAD, bell, mixed};
@@ -6,40 +6,40 @@ use crate::evaluate::Evaluate;
 use crate::score::{Value, clamp_static};
 use rules::{Color, LegalMove, Position, Role, Square, attacks};
 
-/// An evaluation that errs.
-pub(super) struct Fallible<E> {
+/// Adds noise to another evaluation, and overlooks some moves.
+pub(super) struct NoisyEval<E> {
     inner: E,
     ability: Ability,
     seed: u64,
 }
 
-impl<E> Fallible<E> {
-    pub(super) fn new(inner: E, ability: Ability, seed: u64) -> Fallible<E> {
-        Fallible { inner, ability, seed }
+impl<E> NoisyEval<E> {
+    pub(super) fn new(inner: E, ability: Ability, seed: u64) -> NoisyEval<E> {
+        NoisyEval { inner, ability, seed }
     }
 }
 
-impl<E: Evaluate> Evaluate for Fallible<E> {
+impl<E: Evaluate> Evaluate for NoisyEval<E> {
     fn evaluate(&mut self, position: &Position) -> Value {
         let right = self.inner.evaluate(position);
-        if self.ability.misjudges == 0 {
+        if self.ability.eval_noise == 0 {
             return right;
         }
-        let spread = i64::from(self.ability.misjudges);
-        // In simple positions everybody judges better.
+        let spread = i64::from(self.ability.eval_noise);
+        // Simple positions are easier to judge.
         let men = position.board().occupied().len() as i64;
         let error = bell(mixed(position.key(), self.seed)) * spread * men.min(16) / 16 / SPREAD;
         clamp_static(right + error as Value)
     }
 
-    /// By how hard it is to see, decided once for a move in a game.
+    /// Decided by how hard the move is to see, and the same for a move throughout a game.
     fn overlooks(&self, legal: LegalMove<'_>, ply: usize, last: Option<Square>) -> bool {
-        if self.ability.overlooks == 0 {
+        if self.ability.blindness == 0 {
             return false;
         }
         let hidden = hiddenness(legal, last);
         // The further ahead, the less is seen.
-        let chance = u64::from(self.ability.overlooks) * hidden * (2 + ply.min(6) as u64) / (100 * 3);
+        let chance = u64::from(self.ability.blindness) * hidden * (2 + ply.min(6) as u64) / (100 * 3);
         let mv = legal.mv().intent();
         let move_number = (mv.from.index() * 64 + mv.to.index()) as u64;
         let place = legal.position().board().by_color(legal.position().turn()).bits();
@@ -47,11 +47,11 @@ impl<E: Evaluate> Evaluate for Fallible<E> {
     }
 }
 
-/// How hard a move is to see, of a hundred.
+/// How hard a move is to see, in hundredths.
 fn hiddenness(legal: LegalMove<'_>, last: Option<Square>) -> u64 {
     let position = legal.position();
     let (from, to) = (legal.from(), legal.to());
-    // Everybody takes back, gets out of check, and takes with a pawn.
+    // Everybody sees recaptures, ways out of check, and most pawn captures.
     if last == Some(to) || position.in_check() {
         return 0;
     }
@@ -72,14 +72,14 @@ fn hiddenness(legal: LegalMove<'_>, last: Option<Square>) -> u64 {
         _ => 20 + 6 * distance,
     };
     let base = base + if backward { 20 } else { 0 };
-    // What a queen or a rook may lose is looked at first.
+    // Threats to queens and rooks are noticed first.
     let base = match victim {
         Some(Role::Queen) => base / 3,
         Some(Role::Rook) => base * 2 / 3,
         Some(_) => base,
         None => base + 15,
     };
-    // A check by the piece itself is looked for.
+    // Direct checks are looked for.
     let checks = attacks::of(position.turn(), legal.role(), to, position.board().occupied())
         .contains(position.king(!position.turn()));
     if checks { base / 2 } else { base }

@@ -1,9 +1,9 @@
-//! What a capture is worth when both sides go on taking on that square ("static exchange evaluation").
+//! Static exchange evaluation (SEE): what a move gains when both sides go on capturing on its target square.
 
 use rules::{Color, LegalMove, MoveKind, Position, Role, Square, SquareSet, attacks};
 
-/// What pieces count here and when captures are put in order; the evaluation knows better, but slower.
-pub(crate) const fn worth(role: Role) -> i32 {
+/// Rough piece values for exchanges and move ordering.
+pub(crate) const fn piece_value(role: Role) -> i32 {
     match role {
         Role::Pawn => 100,
         Role::Knight => 310,
@@ -14,23 +14,24 @@ pub(crate) const fn worth(role: Role) -> i32 {
     }
 }
 
-/// Whether the move, with the best captures of both sides after it on its target, gains at least `threshold`.
-pub(crate) fn gains(legal: LegalMove<'_>, threshold: i32) -> bool {
+/// Whether the move gains at least `threshold` when both sides then make their best captures on its target square.
+pub(crate) fn see_at_least(legal: LegalMove<'_>, threshold: i32) -> bool {
     let position = legal.position();
     let (from, to) = (legal.from(), legal.to());
     let (mut occupied, next_victim) = match legal.mv().kind() {
         MoveKind::Castling => return threshold <= 0,
         MoveKind::EnPassant => {
             let taken = Square::new(to.file(), from.rank());
-            (position.board().occupied() - SquareSet::of(taken), worth(Role::Pawn))
+            (position.board().occupied() - SquareSet::of(taken), piece_value(Role::Pawn))
         }
-        MoveKind::Promotion(promotion) => (position.board().occupied(), worth(promotion.role())),
-        MoveKind::Normal | MoveKind::DoubleStep => (position.board().occupied(), worth(legal.role())),
+        MoveKind::Promotion(promotion) => (position.board().occupied(), piece_value(promotion.role())),
+        MoveKind::Normal | MoveKind::DoubleStep => (position.board().occupied(), piece_value(legal.role())),
     };
-    let promoted = legal.promotion().map_or(0, |promotion| worth(promotion.role()) - worth(Role::Pawn));
+    let promoted =
+        legal.promotion().map_or(0, |promotion| piece_value(promotion.role()) - piece_value(Role::Pawn));
 
-    // Taken without an answer it must be enough, and it is if even losing the piece leaves enough.
-    let mut balance = legal.captured().map_or(0, worth) + promoted - threshold;
+    // Without a recapture the gain must reach the threshold; if it does even after losing the piece, that is enough.
+    let mut balance = legal.captured().map_or(0, piece_value) + promoted - threshold;
     if balance < 0 {
         return false;
     }
@@ -40,12 +41,12 @@ pub(crate) fn gains(legal: LegalMove<'_>, threshold: i32) -> bool {
     }
     occupied.remove(from);
     occupied.insert(to);
-    answers_fall_short(position, to, occupied, balance)
+    recaptures_fall_short(position, to, occupied, balance)
 }
 
-/// The opponent of the side to move takes on `to` and stands at `-balance`; whether that side, taking back
-/// in turn with the least piece, is not worse off in the end.
-fn answers_fall_short(position: &Position, to: Square, mut occupied: SquareSet, mut balance: i32) -> bool {
+/// The opponent recaptures on `to`, both sides always with their least valuable piece. Whether the side to move,
+/// which is at `balance` if its piece is lost, still comes out ahead.
+fn recaptures_fall_short(position: &Position, to: Square, mut occupied: SquareSet, mut balance: i32) -> bool {
     let board = position.board();
     let diagonal = board.by_role(Role::Bishop) | board.by_role(Role::Queen);
     let straight = board.by_role(Role::Rook) | board.by_role(Role::Queen);
@@ -58,7 +59,7 @@ fn answers_fall_short(position: &Position, to: Square, mut occupied: SquareSet, 
         if own.is_empty() {
             break; // this side cannot go on: the other stays ahead
         }
-        let (role, from) = least(position, own);
+        let (role, from) = least_valuable(position, own);
         if role == Role::King && !(attackers & board.by_color(!side)).is_empty() {
             break; // M14: the king may not step into check
         }
@@ -70,7 +71,7 @@ fn answers_fall_short(position: &Position, to: Square, mut occupied: SquareSet, 
             attackers |= attacks::rook(to, occupied) & straight;
         }
         side = !side;
-        balance = -balance - 1 - worth(role);
+        balance = -balance - 1 - piece_value(role);
         if balance >= 0 {
             break; // even losing this piece too, the side that has just taken stays ahead
         }
@@ -78,7 +79,7 @@ fn answers_fall_short(position: &Position, to: Square, mut occupied: SquareSet, 
     side != us
 }
 
-fn least(position: &Position, own: SquareSet) -> (Role, Square) {
+fn least_valuable(position: &Position, own: SquareSet) -> (Role, Square) {
     for role in Role::ALL {
         if let Some(square) = (own & position.board().by_role(role)).first() {
             return (role, square);
@@ -103,13 +104,13 @@ fn attackers(position: &Position, square: Square, occupied: SquareSet) -> Square
 mod tests {
     use super::*;
 
-    /// The exact gain lies where `gains` changes its mind.
+    /// The exact gain is the greatest threshold that `see_at_least` accepts.
     #[track_caller]
     fn check(fen: &str, mv: &str, expected: i32) {
         let position: Position = fen.parse().unwrap();
         let legal = position.parse_uci(mv).unwrap();
-        assert!(gains(legal, expected), "{fen} {mv}: less than {expected}");
-        assert!(!gains(legal, expected + 1), "{fen} {mv}: more than {expected}");
+        assert!(see_at_least(legal, expected), "{fen} {mv}: less than {expected}");
+        assert!(!see_at_least(legal, expected + 1), "{fen} {mv}: more than {expected}");
     }
 
     #[test]
