@@ -1,21 +1,20 @@
-//! A fixed search. Its node count is the signature of the engine: where it stays the same, the engine plays the
-//! same.
+//! A fixed search. Its node count is the signature of the engine: while it stays the same, the engine plays the same.
 
-use crate::thinking::{Memory, STACK};
+use crate::thinking::{Engine, STACK};
 use engine::{Limits, Line, Signals};
 use rules::Position;
 use std::io::{self, Write};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How many moves ahead, unless told otherwise.
+/// The default depth, in plies.
 pub const DEPTH: u32 = 13;
 const MEGABYTES: usize = 16;
 
-/// Positions of the engine's own games, from the opening to the endgame.
+/// Positions from the engine's own games, from the opening to the endgame.
 const POSITIONS: &str = include_str!("bench.fen");
 
-/// Searches each position on so many threads; prints its count, and last the sum with the speed.
+/// Searches each position on this many threads; prints the node counts, and last their sum with the speed.
 pub fn run(depth: u32, threads: usize) -> io::Result<()> {
     thread::scope(|scope| {
         thread::Builder::new()
@@ -34,10 +33,10 @@ fn print(depth: u32, threads: usize) -> io::Result<()> {
         let position: Position = fen.parse().expect("the positions of the bench are playable");
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let signals = Signals::default();
-        // Each position begins with an empty memory, so that the count does not depend on the order.
-        let mut memory = Memory::new(MEGABYTES, threads);
+        // Each position gets a new engine, so that the count does not depend on the order.
+        let mut engine = Engine::new(MEGABYTES, threads);
         let started = Instant::now();
-        memory.search(&Line::new(position), &limits, &signals, started, &mut |_, _| {});
+        engine.search(&Line::new(position), &limits, &signals, started, &mut |_, _| {});
         took += started.elapsed();
         nodes += signals.nodes();
         writeln!(output, "{:>9} {fen}", signals.nodes())?;

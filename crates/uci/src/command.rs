@@ -1,8 +1,8 @@
-//! The words of a UCI line. What is not understood is left out, as the protocol asks.
+//! Parsing of UCI commands. Unknown words are skipped, as the protocol asks.
 
 use std::time::Duration;
 
-/// One line from the other side.
+/// A command from the GUI.
 #[derive(Debug, PartialEq)]
 pub(super) enum Command {
     Uci,
@@ -20,19 +20,19 @@ pub(super) enum Command {
     Stop,
     PonderHit,
     Quit,
-    /// For people: the board, the evaluation.
+    /// `d`, for people: the board.
     Display,
     Evaluation,
     Bench,
 }
 
-/// What `go` asks for.
+/// The parameters of `go`.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Go {
     pub(super) search_moves: Vec<String>,
     pub(super) ponder: bool,
     pub(super) infinite: bool,
-    /// White's and Black's time and increment. A clock may stand below zero.
+    /// White's and Black's time and increment. A negative clock counts as zero.
     pub(super) time: [Option<Duration>; 2],
     pub(super) increment: [Option<Duration>; 2],
     pub(super) moves_to_go: Option<u32>,
@@ -43,7 +43,7 @@ pub(super) struct Go {
     pub(super) perft: Option<u32>,
 }
 
-/// The first word that is known begins the command; a line without one is none.
+/// The command starts at the first known word; a line without one is ignored.
 pub(super) fn parse(line: &str) -> Option<Command> {
     let mut words = line.split_whitespace();
     loop {
@@ -94,7 +94,7 @@ fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Command> {
     Some(Command::Position { fen, moves: words.map(str::to_owned).collect() })
 }
 
-const WORDS_OF_GO: [&str; 13] = [
+const GO_KEYWORDS: [&str; 13] = [
     "searchmoves",
     "ponder",
     "infinite",
@@ -114,12 +114,12 @@ fn go<'a>(words: impl Iterator<Item = &'a str>) -> Go {
     let mut go = Go::default();
     let mut words = words.peekable();
     while let Some(word) = words.next() {
-        // What should be a number and is the next word is left to be that word.
+        // A keyword in place of a number is left to be that keyword.
         let mut number =
-            || words.next_if(|word| !WORDS_OF_GO.contains(word)).and_then(|word| word.parse().ok());
+            || words.next_if(|word| !GO_KEYWORDS.contains(word)).and_then(|word| word.parse().ok());
         match word {
             "searchmoves" => {
-                while let Some(mv) = words.next_if(|word| !WORDS_OF_GO.contains(word)) {
+                while let Some(mv) = words.next_if(|word| !GO_KEYWORDS.contains(word)) {
                     go.search_moves.push(mv.to_owned());
                 }
             }

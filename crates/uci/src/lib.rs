@@ -1,4 +1,4 @@
-//! The engine's conversation with any chess program that speaks UCI: its clock, its threads, its options.
+//! The UCI shell of the engine: commands, options, clock and threads.
 //!
 //! ```
 //! let lines = b"position startpos moves e2e4\ngo nodes 1000\n";
@@ -6,8 +6,8 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
-//! Its invariant: the conversation never waits for a search. That runs beside it, and takes the memory along until
-//! it ends. Every `go` has exactly one `bestmove`.
+//! Its invariant: reading commands never waits for a search. The search runs on another thread and owns the engine until
+//! it ends. Every `go` gets exactly one `bestmove`.
 
 pub mod bench;
 mod command;
@@ -17,18 +17,18 @@ mod thinking;
 
 use command::{Command, Go, parse};
 use engine::time::{Clock, fixed};
-use engine::{Evaluate, Handwritten, Limits, Line, Score};
+use engine::{Evaluate, HandCrafted, Limits, Line, Score};
 use options::{Options, Set};
 use output::say;
 use rules::{Position, Setup, Variant};
 use std::io::{self, BufRead, Read};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use thinking::{Memory, Strength, Task, Thinking};
+use std::time::{Duration, Instant};
+use thinking::{Engine, Task, Thinking};
 
-/// Obeys lines until `quit` or their end; what there is to say goes to standard output. No search goes beyond
-/// `most_nodes`, whatever it is told.
-pub fn converse(input: &mut impl BufRead, most_nodes: Option<u64>) -> io::Result<()> {
-    let mut shell = Shell::new(most_nodes);
+/// Obeys commands until `quit` or the end of input, and writes to standard output. No search exceeds `max_nodes`,
+/// whatever it is told.
+pub fn converse(input: &mut impl BufRead, max_nodes: Option<u64>) -> io::Result<()> {
+    let mut shell = Shell::new(max_nodes);
     while let Some(line) = read_line(input)? {
         let Some(command) = parse(&line) else { continue };
         if command == Command::Quit {
@@ -40,50 +40,42 @@ pub fn converse(input: &mut impl BufRead, most_nodes: Option<u64>) -> io::Result
     Ok(())
 }
 
-/// Games of ten thousand moves fit; what is longer is no command.
-const LONGEST_LINE: u64 = 1 << 20;
+/// Games of ten thousand moves fit; longer lines are ignored.
+const MAX_LINE: u64 = 1 << 20;
 
 /// The next line, whatever bytes it has; none at the end of input.
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
-    input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
-    if bytes.len() as u64 == LONGEST_LINE && bytes.last() != Some(&b'\n') {
-        // Its end is no line of its own.
+    input.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes)?;
+    if bytes.len() as u64 == MAX_LINE && bytes.last() != Some(&b'\n') {
+        // Skip the rest of the line.
         input.skip_until(b'\n')?;
         bytes.truncate(1);
     }
     Ok((!bytes.is_empty()).then(|| String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-/// Another game every time.
-fn any_seed() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_nanos() as u64)
-}
-
-/// One conversation.
+/// The state of one UCI session.
 struct Shell {
     options: Options,
     line: Line,
-    /// At home while no search has it.
-    memory: Option<Memory>,
+    /// The engine, unless a search owns it.
+    engine: Option<Engine>,
     thinking: Option<Thinking>,
-    /// To be done as soon as the memory is at home.
+    /// Clear the hash as soon as no search owns the engine.
     must_forget: bool,
-    /// Which mistakes a limited opponent makes in this game.
-    seed: u64,
-    most_nodes: Option<u64>,
+    max_nodes: Option<u64>,
 }
 
 impl Shell {
-    fn new(most_nodes: Option<u64>) -> Shell {
+    fn new(max_nodes: Option<u64>) -> Shell {
         Shell {
-            most_nodes,
+            max_nodes,
             options: Options::default(),
             line: Line::new(Position::start()),
-            memory: None,
+            engine: None,
             thinking: None,
             must_forget: false,
-            seed: any_seed(),
         }
     }
 
@@ -95,25 +87,19 @@ impl Shell {
             }
             Command::IsReady => {
                 if self.thinking.as_ref().is_none_or(Thinking::is_finished) {
-                    let memory = self.ready_memory();
-                    self.memory = Some(memory);
+                    let engine = self.ready_engine();
+                    self.engine = Some(engine);
                 }
                 say("readyok");
             }
             Command::SetOption { name, value } => match self.options.set(&name, &value) {
-                Set::Done if name.eq_ignore_ascii_case("seed") && self.options.seed != 0 => {
-                    self.seed = self.options.seed;
-                }
                 Set::Done => {}
                 Set::ClearHash => self.must_forget = true,
                 Set::Refused(why) => say(&format!("info string {why}")),
             },
             Command::NewGame => {
                 self.must_forget = true;
-                self.seed = match self.options.seed {
-                    0 => any_seed(),
-                    seed => seed,
-                };
+                self.options.new_game();
             }
             Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves),
             Command::Go(go) => self.go(&go),
@@ -137,35 +123,35 @@ impl Shell {
         }
     }
 
-    /// The memory, when no search has it any more, as the options want it.
-    fn ready_memory(&mut self) -> Memory {
+    /// The engine as the options want it; waits for a search that still owns it.
+    fn ready_engine(&mut self) -> Engine {
         let Options { hash, threads, .. } = self.options;
-        let at_home = self.memory.take().or_else(|| self.thinking.take().map(Thinking::join));
-        let mut memory = at_home.unwrap_or_else(|| Memory::new(Options::default().hash, threads));
-        if let Err(kept) = memory.fit(hash, threads) {
+        let idle = self.engine.take().or_else(|| self.thinking.take().map(Thinking::join));
+        let mut engine = idle.unwrap_or_else(|| Engine::new(Options::default().hash, threads));
+        if let Err(kept) = engine.fit(hash, threads) {
             say(&format!("info string Hash: there is no room for {hash} megabytes, it stays at {kept}"));
             self.options.hash = kept;
         }
         if std::mem::take(&mut self.must_forget) {
-            memory.forget();
+            engine.forget();
         }
-        memory
+        engine
     }
 
-    /// Ends a search that runs.
+    /// Ends a running search.
     fn end(&mut self) {
         if let Some(thinking) = self.thinking.take() {
             thinking.signals.stop();
-            self.memory = Some(thinking.join());
+            self.engine = Some(thinking.join());
         }
     }
 
-    /// A position that cannot be read leaves the old one; of the moves, those up to the first bad one count.
+    /// An invalid position leaves the old one; the moves before the first illegal one are played.
     fn set_position(&mut self, fen: Option<&str>, moves: &[String]) {
         let variant = if self.options.chess960 { Variant::Chess960 } else { Variant::Standard };
         let start = match fen {
             None => Setup { variant, ..Setup::start() }.validate().map_err(|error| error.to_string()),
-            // A set-up that only Chess960 knows is not refused because nobody said so.
+            // A position that is only valid as Chess960 is accepted without the option.
             Some(fen) => Position::parse_fen(fen, variant)
                 .or_else(|error| Position::parse_fen(fen, Variant::Chess960).map_err(|_| error))
                 .map_err(|error| error.to_string()),
@@ -198,11 +184,11 @@ impl Shell {
             limits: self.limits(go),
             started,
             infinite: go.infinite,
-            show_chances: self.options.show_chances,
-            strength: self.options.ability().map(|ability| Strength { ability, seed: self.seed }),
+            show_wdl: self.options.show_wdl,
+            strength: self.options.strength(),
         };
-        let memory = self.ready_memory();
-        match Thinking::start(memory, task, go.ponder) {
+        let engine = self.ready_engine();
+        match Thinking::start(engine, task, go.ponder) {
             Ok(thinking) => self.thinking = Some(thinking),
             Err(why) => say(&format!("info string no thread to search with: {why}\nbestmove 0000")),
         }
@@ -225,7 +211,7 @@ impl Shell {
         let moves = go.search_moves.iter().filter_map(|text| position.parse_uci(text).ok());
         Limits {
             depth: go.depth,
-            nodes: [go.nodes, self.most_nodes].into_iter().flatten().min(),
+            nodes: [go.nodes, self.max_nodes].into_iter().flatten().min(),
             soft_nodes: None,
             mate: go.mate,
             time,
@@ -255,7 +241,7 @@ impl Shell {
         if position.in_check() {
             return say("evaluation: none, in check");
         }
-        let value = Handwritten::new().evaluate(position);
+        let value = HandCrafted::new().evaluate(position);
         say(&format!("evaluation: {} for the side to move", Score::from(value)));
     }
 }
@@ -271,7 +257,7 @@ mod tests {
         let mut input = &input[..];
         let mut next = || read_line(&mut input).unwrap().map(|line| parse(&line));
         assert_eq!(next(), Some(Some(Command::Uci)));
-        assert_eq!(next(), Some(None)); // what follows too much is not obeyed
+        assert_eq!(next(), Some(None)); // the end of an overlong line is not a command
         assert_eq!(next(), Some(Some(Command::IsReady)));
         assert_eq!(next(), None);
     }

@@ -1,10 +1,11 @@
-//! What can be set from outside.
+//! UCI options: one table of rows says their names, kinds, ranges and what they set.
 
+use crate::thinking::Strength;
 use engine::{Ability, Level, STRONGEST_LIMITED, WEAKEST};
 use std::fmt::Write;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// The options as they stand.
+/// The options as they are set.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Options {
     pub(super) hash: usize,
@@ -12,13 +13,17 @@ pub(super) struct Options {
     pub(super) lines: usize,
     pub(super) overhead: Duration,
     pub(super) chess960: bool,
-    pub(super) show_chances: bool,
+    pub(super) show_wdl: bool,
+    ponder: bool,
+    analyse_mode: bool,
     limit_strength: bool,
-    rating: u32,
+    elo: u32,
     skill: u32,
     level: u8,
     /// Which mistakes a limited opponent makes; 0: others in every game.
-    pub(super) seed: u64,
+    seed: u64,
+    /// The seed of this game where none is set; drawn when it is first needed.
+    game_seed: Option<u64>,
 }
 
 impl Default for Options {
@@ -29,67 +34,155 @@ impl Default for Options {
             lines: 1,
             overhead: Duration::from_millis(20),
             chess960: false,
-            show_chances: false,
+            show_wdl: false,
+            ponder: false,
+            analyse_mode: false,
             limit_strength: false,
-            rating: STRONGEST_LIMITED,
+            elo: STRONGEST_LIMITED,
             skill: FULL_SKILL,
             level: FULL_LEVEL,
             seed: 0,
+            game_seed: None,
         }
     }
 }
 
 const FULL_SKILL: u32 = 20;
 const FULL_LEVEL: u8 = 8;
-const MOST_SEED: i64 = 1_000_000_000;
-const MOST_HASH: i64 = 1 << 20;
-const MOST_THREADS: i64 = 256;
-const MOST_LINES: i64 = 256;
-const MOST_OVERHEAD: i64 = 10_000;
 
-/// What became of setting an option.
-#[derive(Debug, PartialEq)]
+/// One option. Its default is what [`Options::default`] has.
+struct Row {
+    name: &'static str,
+    kind: Kind,
+}
+
+enum Kind {
+    Button(Set),
+    Check {
+        get: fn(&Options) -> bool,
+        set: fn(&mut Options, bool),
+    },
+    /// A value outside the range is moved to its nearest end.
+    Spin {
+        min: i64,
+        max: i64,
+        get: fn(&Options) -> i64,
+        set: fn(&mut Options, i64),
+    },
+}
+
+const fn check(name: &'static str, get: fn(&Options) -> bool, set: fn(&mut Options, bool)) -> Row {
+    Row { name, kind: Kind::Check { get, set } }
+}
+
+const fn spin(
+    name: &'static str,
+    (min, max): (i64, i64),
+    get: fn(&Options) -> i64,
+    set: fn(&mut Options, i64),
+) -> Row {
+    Row { name, kind: Kind::Spin { min, max, get, set } }
+}
+
+static ROWS: [Row; 14] = [
+    spin("Hash", (1, 1 << 20), |o| o.hash as i64, |o, value| o.hash = value as usize),
+    Row { name: "Clear Hash", kind: Kind::Button(Set::ClearHash) },
+    spin("Threads", (1, 256), |o| o.threads as i64, |o, value| o.threads = value as usize),
+    // For information only: the engine plays the same either way.
+    check("Ponder", |o| o.ponder, |o, on| o.ponder = on),
+    spin("MultiPV", (1, 256), |o| o.lines as i64, |o, value| o.lines = value as usize),
+    spin(
+        "Move Overhead",
+        (0, 10_000),
+        |o| o.overhead.as_millis() as i64,
+        |o, value| o.overhead = Duration::from_millis(value as u64),
+    ),
+    check("UCI_Chess960", |o| o.chess960, |o, on| o.chess960 = on),
+    // For information only, as Ponder is.
+    check("UCI_AnalyseMode", |o| o.analyse_mode, |o, on| o.analyse_mode = on),
+    check("UCI_ShowWDL", |o| o.show_wdl, |o, on| o.show_wdl = on),
+    check("UCI_LimitStrength", |o| o.limit_strength, |o, on| o.limit_strength = on),
+    spin(
+        "UCI_Elo",
+        (WEAKEST as i64, STRONGEST_LIMITED as i64),
+        |o| o.elo.into(),
+        |o, value| o.elo = value as u32,
+    ),
+    spin("Skill Level", (0, FULL_SKILL as i64), |o| o.skill.into(), |o, value| o.skill = value as u32),
+    spin("Level", (1, FULL_LEVEL as i64), |o| o.level.into(), |o, value| o.level = value as u8),
+    spin("Seed", (0, 1_000_000_000), |o| o.seed as i64, |o, value| o.seed = value as u64),
+];
+
+/// The effect of setting an option.
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Set {
     Done,
-    /// A button was pressed: forget what was found.
+    /// The button Clear Hash was pressed.
     ClearHash,
-    /// For a person who reads along.
+    /// The value or the name is wrong; says why.
     Refused(String),
 }
 
 impl Options {
     /// The `option` lines.
     pub(super) fn declared() -> String {
+        let defaults = Options::default();
         let mut text = String::new();
-        let spin = |text: &mut String, name: &str, default: i64, least: i64, most: i64| {
-            let _ = writeln!(text, "option name {name} type spin default {default} min {least} max {most}");
-        };
-        let check = |text: &mut String, name: &str| {
-            let _ = writeln!(text, "option name {name} type check default false");
-        };
-        spin(&mut text, "Hash", 16, 1, MOST_HASH);
-        text += "option name Clear Hash type button\n";
-        spin(&mut text, "Threads", 1, 1, MOST_THREADS);
-        check(&mut text, "Ponder");
-        spin(&mut text, "MultiPV", 1, 1, MOST_LINES);
-        spin(&mut text, "Move Overhead", 20, 0, MOST_OVERHEAD);
-        check(&mut text, "UCI_Chess960");
-        check(&mut text, "UCI_AnalyseMode");
-        check(&mut text, "UCI_ShowWDL");
-        check(&mut text, "UCI_LimitStrength");
-        let (weakest, strongest) = (i64::from(WEAKEST), i64::from(STRONGEST_LIMITED));
-        spin(&mut text, "UCI_Elo", strongest, weakest, strongest);
-        spin(&mut text, "Skill Level", FULL_SKILL.into(), 0, FULL_SKILL.into());
-        spin(&mut text, "Level", FULL_LEVEL.into(), 1, FULL_LEVEL.into());
-        spin(&mut text, "Seed", 0, 0, MOST_SEED);
+        for Row { name, kind } in &ROWS {
+            let _ = write!(text, "option name {name} type ");
+            let _ = match kind {
+                Kind::Button(_) => writeln!(text, "button"),
+                Kind::Check { get, .. } => writeln!(text, "check default {}", get(&defaults)),
+                Kind::Spin { min, max, get, .. } => {
+                    writeln!(text, "spin default {} min {min} max {max}", get(&defaults))
+                }
+            };
+        }
         text
     }
 
-    /// What a limited opponent can do; none at full strength. A rating counts before a level, a level before
-    /// a skill.
-    pub(super) fn ability(&self) -> Option<Ability> {
+    /// Sets the option of this name, in any case.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Set {
+        let Some(row) = ROWS.iter().find(|row| row.name.eq_ignore_ascii_case(name)) else {
+            return Set::Refused(format!("{name}: there is no such option"));
+        };
+        let refused =
+            |expected: String| Set::Refused(format!("{name}: expected {expected}, found {value:?}"));
+        match &row.kind {
+            Kind::Button(effect) => effect.clone(),
+            Kind::Check { set, .. } => match value.to_ascii_lowercase().parse() {
+                Ok(on) => {
+                    set(self, on);
+                    Set::Done
+                }
+                Err(_) => refused("true or false".to_owned()),
+            },
+            Kind::Spin { min, max, set, .. } => match value.parse::<i64>() {
+                Ok(number) => {
+                    set(self, number.clamp(*min, *max));
+                    Set::Done
+                }
+                Err(_) => refused(format!("a number from {min} to {max}")),
+            },
+        }
+    }
+
+    /// Another game starts, with other mistakes unless the seed is set.
+    pub(super) fn new_game(&mut self) {
+        self.game_seed = None;
+    }
+
+    /// The limited strength to play at; none at full strength.
+    pub(super) fn strength(&mut self) -> Option<Strength> {
+        let ability = self.ability()?;
+        let seed = if self.seed == 0 { *self.game_seed.get_or_insert_with(any_seed) } else { self.seed };
+        Some(Strength { ability, seed })
+    }
+
+    /// UCI_Elo takes precedence over Level, and Level over Skill Level.
+    fn ability(&self) -> Option<Ability> {
         if self.limit_strength {
-            Some(Ability::of_rating(self.rating))
+            Some(Ability::of_rating(self.elo))
         } else if self.level < FULL_LEVEL {
             Level::new(self.level).map(Level::ability)
         } else if self.skill < FULL_SKILL {
@@ -99,47 +192,10 @@ impl Options {
             None
         }
     }
-
-    pub(super) fn set(&mut self, name: &str, value: &str) -> Set {
-        let result = match name.to_ascii_lowercase().as_str() {
-            "hash" => number(value, 1, MOST_HASH).map(|hash| self.hash = hash as usize),
-            "clear hash" => return Set::ClearHash,
-            "threads" => number(value, 1, MOST_THREADS).map(|threads| self.threads = threads as usize),
-            "multipv" => number(value, 1, MOST_LINES).map(|lines| self.lines = lines as usize),
-            "move overhead" => number(value, 0, MOST_OVERHEAD)
-                .map(|overhead| self.overhead = Duration::from_millis(overhead as u64)),
-            "uci_chess960" => truth(value).map(|on| self.chess960 = on),
-            "uci_showwdl" => truth(value).map(|on| self.show_chances = on),
-            "uci_limitstrength" => truth(value).map(|on| self.limit_strength = on),
-            "uci_elo" => number(value, WEAKEST.into(), STRONGEST_LIMITED.into())
-                .map(|rating| self.rating = rating as u32),
-            "skill level" => number(value, 0, FULL_SKILL.into()).map(|skill| self.skill = skill as u32),
-            "level" => number(value, 1, FULL_LEVEL.into()).map(|level| self.level = level as u8),
-            "seed" => number(value, 0, MOST_SEED).map(|seed| self.seed = seed as u64),
-            // Told for information: the engine plays the same either way.
-            "ponder" | "uci_analysemode" => truth(value).map(drop),
-            _ => Err("there is no such option".to_owned()),
-        };
-        match result {
-            Ok(()) => Set::Done,
-            Err(why) => Set::Refused(format!("{name}: {why}")),
-        }
-    }
 }
 
-/// What lies outside is moved to the nearest that is allowed.
-fn number(value: &str, least: i64, most: i64) -> Result<i64, String> {
-    let number: i64 =
-        value.parse().map_err(|_| format!("expected a number from {least} to {most}, found {value:?}"))?;
-    Ok(number.clamp(least, most))
-}
-
-fn truth(value: &str) -> Result<bool, String> {
-    match value.to_ascii_lowercase().as_str() {
-        "true" => Ok(true),
-        "false" => Ok(false),
-        _ => Err(format!("expected true or false, found {value:?}")),
-    }
+fn any_seed() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_nanos() as u64)
 }
 
 #[cfg(test)]
@@ -173,7 +229,22 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_value_is_named() {
+    fn a_seed_that_is_set_holds_in_every_game_and_others_change() {
+        let mut options = Options::default();
+        options.set("Level", "3");
+        let seed = |options: &mut Options| options.strength().expect("limited").seed;
+        let first = seed(&mut options);
+        assert_eq!(seed(&mut options), first);
+        options.new_game();
+        assert_ne!(seed(&mut options), first);
+        options.set("Seed", "7");
+        assert_eq!(seed(&mut options), 7);
+        options.new_game();
+        assert_eq!(seed(&mut options), 7);
+    }
+
+    #[test]
+    fn wrong_names_and_values_are_named() {
         let mut options = Options::default();
         let refused = |text: &str| Set::Refused(text.to_owned());
         assert_eq!(
@@ -196,5 +267,6 @@ mod tests {
             assert!(!matches!(options.set(name, default), Set::Refused(_)), "{line}");
         }
         assert_eq!(options, Options::default());
+        assert_eq!(Options::declared().lines().count(), ROWS.len());
     }
 }

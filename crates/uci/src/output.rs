@@ -1,4 +1,4 @@
-//! Lines to the other side.
+//! Lines to the GUI.
 
 use engine::{Bound, Chances, Outcome, Report, Score};
 use rules::Position;
@@ -6,19 +6,19 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::time::Duration;
 
-/// Writes a line at once. With nobody left to read there is nothing to be done: the end of input follows.
+/// Writes a line and flushes it. An error is ignored: when nobody reads, the end of input follows.
 pub(super) fn say(text: &str) {
     let mut output = io::stdout().lock();
     let _ = writeln!(output, "{text}").and_then(|()| output.flush());
 }
 
-/// One line of what the search found.
+/// An `info` line.
 pub(super) fn info(
     position: &Position,
     found: &Report,
     elapsed: Duration,
     permill_full: usize,
-    show_chances: bool,
+    show_wdl: bool,
 ) -> String {
     let Report { depth, selective_depth, rank, value, bound, nodes, line } = found;
     let score = Score::from(*value);
@@ -28,7 +28,7 @@ pub(super) fn info(
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
     };
-    if show_chances {
+    if show_wdl {
         let Chances { win, draw, loss } = Chances::from(*value);
         let _ = write!(text, " wdl {win} {draw} {loss}");
     }
@@ -44,7 +44,7 @@ pub(super) fn info(
     text
 }
 
-/// For a search that ended before its first line: a mated side, or a limit of nothing.
+/// The `info` line of a search that ended before its first report: no legal move, or a limit of zero.
 pub(super) fn bare_info(outcome: &Outcome) -> String {
     let (nodes, score) = (outcome.nodes, Score::from(outcome.value));
     format!("info depth 0 seldepth 0 multipv 1 score {score} nodes {nodes} nps 0 hashfull 0 time 0")

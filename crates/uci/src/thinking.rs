@@ -1,20 +1,21 @@
-//! A search that runs beside the conversation.
+//! The engine instance, and searches on a thread of their own.
 
 use super::output::{bare_info, best_move, info, say};
 use engine::{
-    Ability, Handwritten, Limits, Line, Opponent, Outcome, Report, Searcher, Shared, Signals, Table,
+    Ability, HandCrafted, Limits, Line, Opponent, Outcome, Report, Searcher, Shared, Signals,
+    TranspositionTable,
 };
 use std::io;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// What is kept from one search to the next.
-pub(super) struct Memory {
-    pub(super) table: Table,
-    pub(super) searchers: Vec<Searcher<Handwritten>>,
+/// An engine instance: what is kept from one search to the next.
+pub(super) struct Engine {
+    pub(super) table: TranspositionTable,
+    pub(super) searchers: Vec<Searcher<HandCrafted>>,
     megabytes: usize,
-    /// Who plays when strength is limited, and what it was made from.
+    /// The opponent that plays when strength is limited, and the strength it was made for.
     opponent: Option<(Strength, Opponent)>,
 }
 
@@ -25,23 +26,22 @@ pub(super) struct Strength {
     pub(super) seed: u64,
 }
 
-impl Memory {
-    pub(super) fn new(megabytes: usize, threads: usize) -> Memory {
-        let searchers = Vec::from_iter((0..threads.max(1)).map(|_| Searcher::new(Handwritten::new())));
-        Memory { table: Table::with_megabytes(megabytes), searchers, megabytes, opponent: None }
+impl Engine {
+    pub(super) fn new(megabytes: usize, threads: usize) -> Engine {
+        let searchers = Vec::from_iter((0..threads.max(1)).map(|_| Searcher::new(HandCrafted::new())));
+        Engine { table: TranspositionTable::with_megabytes(megabytes), searchers, megabytes, opponent: None }
     }
 
-    /// Makes it the size that is wanted; what fits is kept. Where there is no room for the table it stays as
-    /// large as it was, and that is told.
+    /// Resizes table and threads. Where memory does not suffice the table keeps its size, which is returned as the error.
     pub(super) fn fit(&mut self, megabytes: usize, threads: usize) -> Result<(), usize> {
-        self.searchers.resize_with(threads.max(1), || Searcher::new(Handwritten::new()));
+        self.searchers.resize_with(threads.max(1), || Searcher::new(HandCrafted::new()));
         if megabytes == self.megabytes {
             return Ok(());
         }
-        // The old one goes first, so that both never stand beside each other.
-        self.table = Table::with_megabytes(0);
-        let Ok(table) = Table::try_with_megabytes(megabytes) else {
-            self.table = Table::with_megabytes(self.megabytes);
+        // Free the old table first, so that both never exist at once.
+        self.table = TranspositionTable::with_megabytes(0);
+        let Ok(table) = TranspositionTable::try_with_megabytes(megabytes) else {
+            self.table = TranspositionTable::with_megabytes(self.megabytes);
             return Err(self.megabytes);
         };
         self.table = table;
@@ -57,26 +57,26 @@ impl Memory {
         }
     }
 
-    /// Searches with all threads; the first one decides.
+    /// Searches with all threads; thread 0 decides.
     pub(super) fn search(
         &mut self,
         line: &Line,
         limits: &Limits,
         signals: &Signals,
         started: Instant,
-        report: &mut dyn FnMut(&Report, &Table),
+        report: &mut dyn FnMut(&Report, &TranspositionTable),
     ) -> Outcome {
         let table = &self.table;
         table.age();
         let elapsed = move || started.elapsed();
-        let (first, others) = self.searchers.split_first_mut().expect("there is always one");
+        let (first, others) = self.searchers.split_first_mut().expect("there is always one thread");
         thread::scope(|scope| {
             for (number, searcher) in others.iter_mut().enumerate() {
                 let work = move || {
                     let shared = Shared { table, signals, elapsed: &elapsed, thread: number + 1 };
                     searcher.search(line, limits, shared, &mut |_| {});
                 };
-                // A system that gives no more threads still gets its answer.
+                // Where the system gives no more threads, fewer search.
                 let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
             }
             let shared = Shared { table, signals, elapsed: &elapsed, thread: 0 };
@@ -87,8 +87,8 @@ impl Memory {
     }
 }
 
-impl Memory {
-    /// The opponent of this strength: the one who played so far, or a new one.
+impl Engine {
+    /// The opponent of this strength: the current one, or a new one.
     fn opponent(&mut self, strength: Strength) -> &mut Opponent {
         let known = self.opponent.take().filter(|(made_from, _)| *made_from == strength);
         let new = || (strength, Opponent::with_ability(strength.ability, strength.seed));
@@ -96,34 +96,34 @@ impl Memory {
     }
 }
 
-/// Deep lines need room.
+/// Deep lines need a large stack.
 pub(super) const STACK: usize = 64 << 20;
 
-/// What is asked of one search.
+/// One search.
 pub(super) struct Task {
     pub(super) line: Line,
     pub(super) limits: Limits,
     pub(super) started: Instant,
-    /// Whether the answer waits for `stop`.
+    /// Whether `bestmove` waits for `stop`.
     pub(super) infinite: bool,
-    pub(super) show_chances: bool,
-    /// None: full.
+    pub(super) show_wdl: bool,
+    /// None: full strength.
     pub(super) strength: Option<Strength>,
 }
 
-/// The running search.
+/// A running search.
 pub(super) struct Thinking {
     pub(super) signals: Arc<Signals>,
-    handle: JoinHandle<Memory>,
+    handle: JoinHandle<Engine>,
 }
 
 impl Thinking {
-    pub(super) fn start(mut memory: Memory, task: Task, ponder: bool) -> io::Result<Thinking> {
+    pub(super) fn start(mut engine: Engine, task: Task, ponder: bool) -> io::Result<Thinking> {
         let signals = Arc::new(Signals::new(ponder));
         let shared = Arc::clone(&signals);
         let work = move || {
-            think(&mut memory, &task, &shared);
-            memory
+            think(&mut engine, &task, &shared);
+            engine
         };
         let handle = thread::Builder::new().stack_size(STACK).spawn(work)?;
         Ok(Thinking { signals, handle })
@@ -133,33 +133,33 @@ impl Thinking {
         self.handle.is_finished()
     }
 
-    /// Waits for its end and gives back what it knows.
-    pub(super) fn join(self) -> Memory {
+    /// Waits for its end and returns the engine.
+    pub(super) fn join(self) -> Engine {
         self.handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     }
 }
 
-fn think(memory: &mut Memory, task: &Task, signals: &Signals) {
-    let Task { line, limits, started, infinite, show_chances, strength } = task;
+fn think(engine: &mut Engine, task: &Task, signals: &Signals) {
+    let Task { line, limits, started, infinite, show_wdl, strength } = task;
     let position = line.last();
     let mut told = false;
     let mut tell = |found: &Report, permill_full| {
         told = true;
-        say(&info(position, found, started.elapsed(), permill_full, *show_chances));
+        say(&info(position, found, started.elapsed(), permill_full, *show_wdl));
     };
     let outcome = match strength {
         Some(strength) => {
             let elapsed = || started.elapsed();
-            let opponent = memory.opponent(*strength);
+            let opponent = engine.opponent(*strength);
             opponent.search(line, limits, signals, &elapsed, &mut |found| tell(found, 0))
         }
-        None => memory
+        None => engine
             .search(line, limits, signals, *started, &mut |found, table| tell(found, table.permill_full())),
     };
     if !told {
         say(&bare_info(&outcome));
     }
-    // The answer to `infinite` and `ponder` waits until it is asked for.
+    // `go infinite` and `go ponder` answer only after `stop` or `ponderhit`.
     while (*infinite || signals.is_pondering()) && !signals.is_stopped() {
         thread::park_timeout(Duration::from_millis(1));
     }
