@@ -1,0 +1,385 @@
+//! A tournament as data: its players, their rounds so far, and the rules of the event.
+
+use crate::Points;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// The side a player has in a game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum Color {
+    /// Moves first.
+    White,
+    /// Moves second.
+    Black,
+}
+
+impl Color {
+    /// The other side.
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+}
+
+/// How a game ended for one of its players.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum GameResult {
+    /// This player won.
+    Win,
+    /// Drawn.
+    Draw,
+    /// This player lost.
+    Loss,
+    /// Not known yet, for example adjourned; counts as [`PointSystem::unknown`].
+    Unknown,
+}
+
+/// What one round was for one player.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum Entry {
+    /// A game that was played, or is to be played.
+    Game {
+        /// The opponent's pairing number.
+        opponent: u32,
+        /// This player's side.
+        color: Color,
+        /// This player's result.
+        result: GameResult,
+        /// False for a game that ended before both sides had moved (`W`, `D`, `L` in a report file).
+        rated: bool,
+    },
+    /// A game that was scheduled but not played.
+    Forfeit {
+        /// The opponent's pairing number; 0 if the file does not name one.
+        opponent: u32,
+        /// The side this player would have had.
+        color: Option<Color>,
+        /// Whether this player got the point.
+        won: bool,
+    },
+    /// No opponent was left: the pairing-allocated bye.
+    PairingBye,
+    /// A bye worth a win.
+    FullPointBye,
+    /// A bye worth a draw.
+    HalfPointBye,
+    /// An announced absence.
+    ZeroPointBye,
+    /// The file says nothing: absent in a past round, available in the next one.
+    Blank,
+}
+
+impl Entry {
+    /// Whether two players sat down and played.
+    pub const fn is_played(self) -> bool {
+        matches!(self, Self::Game { .. })
+    }
+
+    /// Whether the pairing of the round included this player.
+    pub const fn is_paired(self) -> bool {
+        matches!(self, Self::Game { .. } | Self::Forfeit { .. } | Self::PairingBye)
+    }
+
+    /// The scheduled opponent's pairing number.
+    pub const fn opponent(self) -> Option<u32> {
+        match self {
+            Self::Game { opponent, .. } | Self::Forfeit { opponent, .. } if opponent != 0 => Some(opponent),
+            _ => None,
+        }
+    }
+}
+
+/// What each result is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct PointSystem {
+    /// A win on the board or by forfeit, and a full-point bye.
+    pub win: Points,
+    /// A draw, and a half-point bye.
+    pub draw: Points,
+    /// A loss on the board.
+    pub loss: Points,
+    /// An absence: a zero-point bye.
+    pub absence: Points,
+    /// A loss by forfeit.
+    pub forfeit_loss: Points,
+    /// The pairing-allocated bye.
+    pub pairing_bye: Points,
+    /// A game without a result yet.
+    pub unknown: Points,
+}
+
+impl Default for PointSystem {
+    fn default() -> Self {
+        Self {
+            win: Points::from_tenths(10),
+            draw: Points::from_tenths(5),
+            loss: Points::ZERO,
+            absence: Points::ZERO,
+            forfeit_loss: Points::ZERO,
+            pairing_bye: Points::from_tenths(10),
+            unknown: Points::from_tenths(5),
+        }
+    }
+}
+
+impl PointSystem {
+    /// The points that one round gives.
+    pub const fn of(&self, entry: Entry) -> Points {
+        match entry {
+            Entry::Game { result: GameResult::Win, .. } | Entry::Forfeit { won: true, .. } | Entry::FullPointBye => self.win,
+            Entry::Game { result: GameResult::Draw, .. } | Entry::HalfPointBye => self.draw,
+            Entry::Game { result: GameResult::Loss, .. } => self.loss,
+            Entry::Game { result: GameResult::Unknown, .. } => self.unknown,
+            Entry::Forfeit { won: false, .. } => self.forfeit_loss,
+            Entry::PairingBye => self.pairing_bye,
+            Entry::ZeroPointBye | Entry::Blank => self.absence,
+        }
+    }
+}
+
+/// One participant.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Player {
+    /// The pairing number (TPN): 1 is the strongest.
+    pub number: u32,
+    /// "Lastname, Firstname".
+    pub name: String,
+    /// `m` or `w`.
+    pub sex: Option<char>,
+    /// `GM`, `IM`, … or empty.
+    pub title: String,
+    /// 0 for unrated.
+    pub rating: u32,
+    /// Three letters, or empty.
+    pub federation: String,
+    /// The FIDE number, as text, since files hold surprises there.
+    pub fide_id: String,
+    /// `YYYY/MM/DD`, or what the file has.
+    pub birth: String,
+    /// The points that the file states.
+    pub stated_points: Option<Points>,
+    /// The rank that the file states.
+    pub rank: Option<u32>,
+    /// One entry a round, from the first; missing ones are [`Entry::Blank`].
+    pub rounds: Vec<Entry>,
+}
+
+impl Player {
+    /// A player who has not played yet.
+    pub fn new(number: u32, name: impl Into<String>, rating: u32) -> Self {
+        Self { number, name: name.into(), rating, ..Self::default() }
+    }
+
+    /// The entry of a round, counted from 1.
+    pub fn entry(&self, round: usize) -> Entry {
+        round.checked_sub(1).and_then(|index| self.rounds.get(index)).copied().unwrap_or(Entry::Blank)
+    }
+
+    /// Sets the entry of a round, counted from 1.
+    pub fn set_entry(&mut self, round: usize, entry: Entry) {
+        if round == 0 {
+            return;
+        }
+        if self.rounds.len() < round {
+            self.rounds.resize(round, Entry::Blank);
+        }
+        self.rounds[round - 1] = entry;
+    }
+}
+
+/// Virtual points for a range of players in a range of rounds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct VirtualPoints {
+    /// How many points.
+    pub points: Points,
+    /// The first and the last round.
+    pub rounds: (u32, u32),
+    /// The first and the last pairing number.
+    pub players: (u32, u32),
+}
+
+/// Whether the first rounds are accelerated.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum Acceleration {
+    /// No.
+    #[default]
+    None,
+    /// The Baku method, C.04.7.
+    Baku,
+    /// As listed; several lines for one player and round add up.
+    Listed(Vec<VirtualPoints>),
+}
+
+/// Players who must not meet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct ForbiddenPairs {
+    /// The first and the last round in which this holds.
+    pub rounds: (u32, u32),
+    /// None of these meets another of them.
+    pub players: Vec<u32>,
+}
+
+/// Points that differ from the point system: a penalty, a bonus, or another value of one result.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Adjustment {
+    /// The kind of result whose value it replaces, as in a report file (`W`, `D`, `L`, `F`, `H`, `Z`, `+`, `-`); none
+    /// adds the points.
+    pub replaces: Option<char>,
+    /// How many points.
+    pub points: Points,
+    /// In which round; none means every round for a replaced value, and once before the first for a bonus.
+    pub round: Option<u32>,
+    /// Whom it concerns; empty means everybody.
+    pub players: Vec<u32>,
+}
+
+impl Adjustment {
+    fn concerns(&self, number: u32, round: usize) -> bool {
+        let is_round = self.round.is_none_or(|at| at as usize == round);
+        is_round && (self.players.is_empty() || self.players.contains(&number))
+    }
+}
+
+/// How the rounds are paired.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum System {
+    /// Swiss, by the Dutch system of 2026.
+    #[default]
+    Dutch,
+    /// Everybody meets everybody once.
+    RoundRobin,
+    /// Everybody meets everybody twice.
+    DoubleRoundRobin,
+    /// Another type, by its code in the report file.
+    Other(String),
+}
+
+/// By which number the last colour rule (5) decides odd and even.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum ColorNumbering {
+    /// The place among the players who have been paired so far or are paired now, as the reference programs count.
+    #[default]
+    Participating,
+    /// The pairing number itself, as the text says.
+    PairingNumber,
+}
+
+/// By which number players of equal score are ordered.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum PlayerOrder {
+    /// The pairing number.
+    #[default]
+    Number,
+    /// The rank that the file states (`XXC rank`).
+    Rank,
+}
+
+/// A tournament: everything that pairing and standings depend on.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Tournament {
+    /// Its name.
+    pub name: String,
+    /// In ascending order of their numbers.
+    pub players: Vec<Player>,
+    /// How many rounds are planned; topscorer rules need to know the last one.
+    pub rounds: Option<u32>,
+    /// The colour drawn for the first player of the first round.
+    pub initial_color: Option<Color>,
+    /// What results are worth.
+    pub points: PointSystem,
+    /// Virtual points of the first rounds.
+    pub acceleration: Acceleration,
+    /// Who must not meet whom.
+    pub forbidden: Vec<ForbiddenPairs>,
+    /// Points that differ from the point system.
+    pub adjustments: Vec<Adjustment>,
+    /// How the rounds are paired.
+    pub system: System,
+    /// The reading of the last colour rule.
+    pub color_numbering: ColorNumbering,
+    /// The order of players with equal scores.
+    pub order: PlayerOrder,
+}
+
+impl Tournament {
+    /// A tournament of players who have not played yet.
+    pub fn new(name: impl Into<String>, players: Vec<Player>, rounds: u32, initial_color: Color) -> Self {
+        Self { name: name.into(), players, rounds: Some(rounds), initial_color: Some(initial_color), ..Self::default() }
+    }
+
+    /// The position of a player in `players`.
+    pub fn index_of(&self, number: u32) -> Option<usize> {
+        self.players.binary_search_by_key(&number, |player| player.number).ok()
+    }
+
+    /// The last round in which somebody was paired; 0 before the first.
+    pub fn paired_rounds(&self) -> usize {
+        let last = |player: &Player| player.rounds.iter().rposition(|entry| entry.is_paired()).map_or(0, |index| index + 1);
+        self.players.iter().map(last).max().unwrap_or(0)
+    }
+
+    /// The points of a player after a number of rounds.
+    pub fn score(&self, player: usize, after_round: usize) -> Points {
+        let Some(player) = self.players.get(player) else { return Points::ZERO };
+        let bonus = |adjustment: &&Adjustment| {
+            let has_begun = adjustment.round.is_none_or(|round| round as usize <= after_round);
+            adjustment.replaces.is_none() && has_begun && adjustment.concerns(player.number, adjustment.round.unwrap_or(0) as usize)
+        };
+        let bonus: Points = self.adjustments.iter().filter(bonus).map(|adjustment| adjustment.points).sum();
+        bonus + (1..=after_round).map(|round| self.round_points(player, round)).sum()
+    }
+
+    /// The points of one round.
+    pub fn round_points(&self, player: &Player, round: usize) -> Points {
+        let entry = player.entry(round);
+        let replaced = self.adjustments.iter().find(|adjustment| {
+            adjustment.replaces.is_some_and(|code| is_result(code, entry)) && adjustment.concerns(player.number, round)
+        });
+        replaced.map_or_else(|| self.points.of(entry), |adjustment| adjustment.points)
+    }
+
+    /// The players who are available for a round: nothing is entered for them yet.
+    pub fn available(&self, round: usize) -> Vec<usize> {
+        (0..self.players.len()).filter(|&index| self.players[index].entry(round) == Entry::Blank).collect()
+    }
+
+    /// The players whom the pairing of a past round included.
+    pub fn participants(&self, round: usize) -> Vec<usize> {
+        (0..self.players.len()).filter(|&index| self.players[index].entry(round).is_paired()).collect()
+    }
+}
+
+fn is_result(code: char, entry: Entry) -> bool {
+    match code.to_ascii_uppercase() {
+        'W' => matches!(entry, Entry::Game { result: GameResult::Win, .. }),
+        'D' => matches!(entry, Entry::Game { result: GameResult::Draw, .. }),
+        'L' => matches!(entry, Entry::Game { result: GameResult::Loss, .. }),
+        'F' => entry == Entry::FullPointBye,
+        'H' => entry == Entry::HalfPointBye,
+        'Z' => matches!(entry, Entry::ZeroPointBye | Entry::Blank),
+        '+' => matches!(entry, Entry::Forfeit { won: true, .. }),
+        '-' => matches!(entry, Entry::Forfeit { won: false, .. }),
+        _ => false,
+    }
+}

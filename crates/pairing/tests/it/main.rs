@@ -1,0 +1,4 @@
+//! The crate's promises.
+
+mod judged;
+mod matching;

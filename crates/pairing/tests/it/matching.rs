@@ -1,0 +1,158 @@
+//! The matching against enumeration, against another implementation, and after changes.
+
+use integer_blossom as _;
+use tabiya_pairing::matching::{Matcher, Weight, Wide};
+
+/// A small generator of numbers, so that every run sees the same graphs.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub(crate) fn below(&mut self, bound: u64) -> u64 {
+        self.next() % bound
+    }
+}
+
+struct Graph {
+    n: usize,
+    weights: Vec<Option<i64>>,
+}
+
+impl Graph {
+    fn random(random: &mut Random, n: usize, density: u64, largest: u64) -> Self {
+        let mut weights = vec![None; n * n];
+        for a in 0..n {
+            for b in 0..a {
+                if random.below(100) < density {
+                    let weight = random.below(largest) as i64 - largest as i64 / 2;
+                    (weights[a * n + b], weights[b * n + a]) = (Some(weight), Some(weight));
+                }
+            }
+        }
+        Self { n, weights }
+    }
+
+    /// The weight of the best perfect matching of the vertices that are not used, by trying all.
+    fn best(&self, used: &mut Vec<bool>) -> Option<i64> {
+        let Some(a) = used.iter().position(|used| !used) else { return Some(0) };
+        used[a] = true;
+        let mut best = None;
+        for b in a + 1..self.n {
+            if let (false, Some(weight)) = (used[b], self.weights[a * self.n + b]) {
+                used[b] = true;
+                if let Some(rest) = self.best(used) {
+                    best = best.max(Some(weight + rest));
+                }
+                used[b] = false;
+            }
+        }
+        used[a] = false;
+        best
+    }
+
+    fn matcher<W: Weight>(&self) -> Matcher<W> {
+        let mut matcher = Matcher::new(self.n);
+        for a in 0..self.n {
+            for b in 0..a {
+                if let Some(weight) = self.weights[a * self.n + b] {
+                    matcher.add_edge(a, b, W::default().append(0, weight));
+                }
+            }
+        }
+        matcher.start(|_| None);
+        matcher
+    }
+
+    fn total<W: Weight>(&self, matcher: &Matcher<W>) -> i64 {
+        let pairs = (0..self.n).filter_map(|a| matcher.mate(a).filter(|&b| a < b).map(|b| (a, b)));
+        pairs.map(|(a, b)| self.weights[a * self.n + b].expect("an edge")).sum()
+    }
+}
+
+#[test]
+fn random_graphs_against_enumeration() {
+    let mut random = Random(1);
+    for _ in 0..100_000 {
+        let n = 2 * (1 + random.below(5)) as usize;
+        let density = 30 + random.below(71);
+        let largest = [2, 4, 20, 1000][random.below(4) as usize];
+        let graph = Graph::random(&mut random, n, density, largest);
+        let mut matcher: Matcher<i64> = graph.matcher();
+        let found = matcher.solve().then(|| graph.total(&matcher));
+        assert_eq!(found, graph.best(&mut vec![false; n]));
+    }
+}
+
+#[test]
+fn changed_graphs_against_enumeration() {
+    let mut random = Random(2);
+    for round in 0..20_000 {
+        let n = 2 * (2 + random.below(4)) as usize;
+        let largest = [2, 4, 20][random.below(3) as usize];
+        let density = 50 + random.below(51);
+        let mut graph = Graph::random(&mut random, n, density, largest);
+        let mut matcher: Matcher<Wide<4>> = graph.matcher();
+        if !matcher.solve() {
+            continue;
+        }
+        let mut used = vec![false; n];
+        for step in 0..12 {
+            let open: Vec<usize> = (0..n).filter(|&a| !used[a]).collect();
+            if open.is_empty() {
+                break;
+            }
+            let a = open[random.below(open.len() as u64) as usize];
+            match random.below(4) {
+                // Every edge of some best matching is reported as one that may be.
+                0 => {
+                    for b in open.iter().copied().filter(|&b| b != a) {
+                        let Some(weight) = graph.weights[a * n + b] else { continue };
+                        let mut rest = used.clone();
+                        (rest[a], rest[b]) = (true, true);
+                        let with_edge = graph.best(&mut rest).map(|rest| rest + weight);
+                        if with_edge.is_some() && with_edge == graph.best(&mut used.clone()) {
+                            assert!(matcher.may_be_optimal(a, b), "graph {round}, step {step}");
+                        }
+                    }
+                }
+                1 => {
+                    let bonus: Vec<i64> = (0..n).map(|_| random.below(8) as i64 - 4).collect();
+                    matcher.reweigh(a, |b, weight| weight.plus(Wide::default().append(0, bonus[b])));
+                    for b in 0..n {
+                        if let Some(weight) = &mut graph.weights[a * n + b] {
+                            *weight += bonus[b];
+                            let weight = *weight;
+                            graph.weights[b * n + a] = Some(weight);
+                        }
+                    }
+                }
+                2 => {
+                    let mate = matcher.mate(a).expect("matched");
+                    let keep = random.next();
+                    let removed = |b: usize| b != mate && keep >> b & 1 == 0;
+                    matcher.remove_edges(a, removed);
+                    for b in (0..n).filter(|&b| removed(b)) {
+                        (graph.weights[a * n + b], graph.weights[b * n + a]) = (None, None);
+                    }
+                }
+                _ => {
+                    let b = matcher.mate(a).expect("matched");
+                    matcher.fix_pair(a, b);
+                    (used[a], used[b]) = (true, true);
+                }
+            }
+            let fixed: i64 = (0..n)
+                .filter_map(|a| matcher.mate(a).filter(|&b| a < b && used[a]).map(|b| graph.weights[a * n + b].unwrap_or(0)))
+                .sum();
+            let best = graph.best(&mut used.clone()).map(|rest| rest + fixed);
+            assert_eq!(Some(graph.total(&matcher)), best, "graph {round}, step {step}");
+        }
+    }
+}
