@@ -55,7 +55,24 @@ impl<'f> Graph<'f> {
         if vertices.len() % 2 == 1 {
             vertices.push(Vertex::Bye);
         }
-        Self::new(field, vertices, bye_score)
+        let size = bracket.moved_down.len() + bracket.residents.len();
+        let mut graph = Self::new(field, vertices, bye_score);
+        // C9 concerns a bracket with one downfloater, who then gets the bye.
+        if graph.has_term(Term::ByeUnplayed) && graph.most_pairs().is_none_or(|pairs| 2 * pairs + 1 != size) {
+            graph.terms.retain(|&(term, _)| term != Term::ByeUnplayed);
+        }
+        graph
+    }
+
+    fn has_term(&self, wanted: Term) -> bool {
+        self.terms.iter().any(|&(term, _)| term == wanted)
+    }
+
+    /// How many pairs the bracket can give if everybody is to be paired in the end.
+    fn most_pairs(&self) -> Option<usize> {
+        let terms = self.terms.iter().copied().filter(|&(term, _)| term == Term::Pairs).collect();
+        let only_pairs = Self { terms, vertices: self.vertices.clone(), excluded: self.excluded.clone(), ..*self };
+        only_pairs.best_totals().map(|totals| totals.first().map_or(0, |&pairs| pairs as usize))
     }
 
     /// The bracket alone, with places for those who float down.
