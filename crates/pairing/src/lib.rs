@@ -3,15 +3,20 @@
 
 extern crate alloc;
 
+pub mod check;
 pub mod dutch;
+pub mod generate;
+pub mod knockout;
 pub mod matching;
 mod points;
+pub mod round_robin;
+pub mod standings;
+pub mod tiebreak;
 mod tournament;
 pub mod trf;
 
 pub use points::{ParsePointsError, Points};
 pub use tournament::{
-    Acceleration, Adjustment, Color, ColorNumbering, Entry, ForbiddenPairs, GameResult, Player, PlayerOrder, PointSystem, System,
-    Tournament,
-    VirtualPoints,
+    Acceleration, Adjustment, Color, ColorNumbering, Entry, ForbiddenPairs, GameResult, Player, PlayerOrder,
+    PointSystem, System, Tournament, VirtualPoints,
 };

@@ -134,7 +134,9 @@ impl PointSystem {
     /// The points that one round gives.
     pub const fn of(&self, entry: Entry) -> Points {
         match entry {
-            Entry::Game { result: GameResult::Win, .. } | Entry::Forfeit { won: true, .. } | Entry::FullPointBye => self.win,
+            Entry::Game { result: GameResult::Win, .. }
+            | Entry::Forfeit { won: true, .. }
+            | Entry::FullPointBye => self.win,
             Entry::Game { result: GameResult::Draw, .. } | Entry::HalfPointBye => self.draw,
             Entry::Game { result: GameResult::Loss, .. } => self.loss,
             Entry::Game { result: GameResult::Unknown, .. } => self.unknown,
@@ -325,7 +327,13 @@ pub struct Tournament {
 impl Tournament {
     /// A tournament of players who have not played yet.
     pub fn new(name: impl Into<String>, players: Vec<Player>, rounds: u32, initial_color: Color) -> Self {
-        Self { name: name.into(), players, rounds: Some(rounds), initial_color: Some(initial_color), ..Self::default() }
+        Self {
+            name: name.into(),
+            players,
+            rounds: Some(rounds),
+            initial_color: Some(initial_color),
+            ..Self::default()
+        }
     }
 
     /// The position of a player in `players`.
@@ -335,7 +343,9 @@ impl Tournament {
 
     /// The last round in which somebody was paired; 0 before the first.
     pub fn paired_rounds(&self) -> usize {
-        let last = |player: &Player| player.rounds.iter().rposition(|entry| entry.is_paired()).map_or(0, |index| index + 1);
+        let last = |player: &Player| {
+            player.rounds.iter().rposition(|entry| entry.is_paired()).map_or(0, |index| index + 1)
+        };
         self.players.iter().map(last).max().unwrap_or(0)
     }
 
@@ -344,7 +354,9 @@ impl Tournament {
         let Some(player) = self.players.get(player) else { return Points::ZERO };
         let bonus = |adjustment: &&Adjustment| {
             let has_begun = adjustment.round.is_none_or(|round| round as usize <= after_round);
-            adjustment.replaces.is_none() && has_begun && adjustment.concerns(player.number, adjustment.round.unwrap_or(0) as usize)
+            adjustment.replaces.is_none()
+                && has_begun
+                && adjustment.concerns(player.number, adjustment.round.unwrap_or(0) as usize)
         };
         let bonus: Points = self.adjustments.iter().filter(bonus).map(|adjustment| adjustment.points).sum();
         bonus + (1..=after_round).map(|round| self.round_points(player, round)).sum()
@@ -354,7 +366,8 @@ impl Tournament {
     pub fn round_points(&self, player: &Player, round: usize) -> Points {
         let entry = player.entry(round);
         let replaced = self.adjustments.iter().find(|adjustment| {
-            adjustment.replaces.is_some_and(|code| is_result(code, entry)) && adjustment.concerns(player.number, round)
+            adjustment.replaces.is_some_and(|code| is_result(code, entry))
+                && adjustment.concerns(player.number, round)
         });
         replaced.map_or_else(|| self.points.of(entry), |adjustment| adjustment.points)
     }

@@ -71,7 +71,8 @@ impl<'f> Graph<'f> {
     /// How many pairs the bracket can give if everybody is to be paired in the end.
     fn most_pairs(&self) -> Option<usize> {
         let terms = self.terms.iter().copied().filter(|&(term, _)| term == Term::Pairs).collect();
-        let only_pairs = Self { terms, vertices: self.vertices.clone(), excluded: self.excluded.clone(), ..*self };
+        let only_pairs =
+            Self { terms, vertices: self.vertices.clone(), excluded: self.excluded.clone(), ..*self };
         only_pairs.best_totals().map(|totals| totals.first().map_or(0, |&pairs| pairs as usize))
     }
 
@@ -128,7 +129,8 @@ impl<'f> Graph<'f> {
     /// The value of each term for a matching of vertices.
     pub(crate) fn totals(&self, mates: &[Option<usize>]) -> Vec<i64> {
         let sum = |term: Term| {
-            let pairs = mates.iter().enumerate().filter_map(|(x, mate)| mate.filter(|&y| x < y).map(|y| (x, y)));
+            let pairs =
+                mates.iter().enumerate().filter_map(|(x, mate)| mate.filter(|&y| x < y).map(|y| (x, y)));
             pairs.map(|(x, y)| value(self.field, term, self.vertices[x], self.vertices[y])).sum()
         };
         self.terms.iter().map(|&(term, _)| sum(term)).collect()
@@ -140,9 +142,12 @@ impl<'f> Graph<'f> {
         impl Task for Best {
             type Output = Option<Vec<i64>>;
             fn run<W: Weight>(self, graph: &Graph<'_>) -> Self::Output {
-                let mut matcher: Matcher<W> = graph.matcher(&(0..graph.vertices.len()).collect::<Vec<_>>(), &[], |_, _| []);
+                let mut matcher: Matcher<W> =
+                    graph.matcher(&(0..graph.vertices.len()).collect::<Vec<_>>(), &[], |_, _| []);
                 matcher.start(|_| None);
-                let mates = |matcher: &Matcher<W>| (0..graph.vertices.len()).map(|x| matcher.mate(x)).collect::<Vec<_>>();
+                let mates = |matcher: &Matcher<W>| {
+                    (0..graph.vertices.len()).map(|x| matcher.mate(x)).collect::<Vec<_>>()
+                };
                 matcher.solve().then(|| graph.totals(&mates(&matcher)))
             }
         }
@@ -246,7 +251,8 @@ fn pair_moved_down<W: Weight>(graph: &Graph<'_>, pairs: &mut Vec<(usize, usize)>
     }
     let in_bracket = |x: usize| graph.vertices[x].in_bracket().is_some();
     let is_paired = |matcher: &Matcher<W>, x: usize| matcher.mate(x).is_some_and(in_bracket);
-    let moved_down: Vec<usize> = all.iter().copied().filter(|&x| matches!(graph.vertices[x], Vertex::MovedDown(_))).collect();
+    let moved_down: Vec<usize> =
+        all.iter().copied().filter(|&x| matches!(graph.vertices[x], Vertex::MovedDown(_))).collect();
     let mut gone = alloc::vec![false; n];
 
     for &x in &moved_down {
@@ -266,7 +272,8 @@ fn pair_moved_down<W: Weight>(graph: &Graph<'_>, pairs: &mut Vec<(usize, usize)>
         (gone[x], gone[partner]) = (true, true);
     }
     let vertices: Vec<usize> = all.into_iter().filter(|&x| !gone[x]).collect();
-    let is_first = |&x: &usize| in_bracket(x) && matcher.mate(x).is_some_and(|mate| mate > x && in_bracket(mate));
+    let is_first =
+        |&x: &usize| in_bracket(x) && matcher.mate(x).is_some_and(|mate| mate > x && in_bracket(mate));
     let pairs = vertices.iter().copied().filter(|x| is_first(x)).count();
     Some(Remaining { vertices, pairs })
 }
@@ -308,7 +315,11 @@ fn pair_residents<W: Weight>(graph: &Graph<'_>, remaining: &Remaining, pairs: &m
     let bits = usize::BITS - n.leading_zeros() + 2;
     let fields = |a: usize, b: usize| {
         // `a < b`: the upper player of a pair belongs to S1.
-        if is_resident(a) && is_resident(b) { [-i64::from(a >= half), -((a - first) as i64), 0] } else { [0; 3] }
+        if is_resident(a) && is_resident(b) {
+            [-i64::from(a >= half), -((a - first) as i64), 0]
+        } else {
+            [0; 3]
+        }
     };
     let mut matcher: Matcher<W> = graph.matcher(&remaining.vertices, &[bits, 2 * bits, bits], fields);
     matcher.start(|a| (first..half).contains(&a).then_some(a + remaining.pairs));
@@ -316,7 +327,8 @@ fn pair_residents<W: Weight>(graph: &Graph<'_>, remaining: &Remaining, pairs: &m
     debug_assert!(complete, "a part of a complete matching is complete");
 
     let mut upper: Vec<usize> = (first..half).collect();
-    let is_upper = |matcher: &Matcher<W>, a: usize| matcher.mate(a).is_some_and(|mate| mate > a && is_resident(mate));
+    let is_upper =
+        |matcher: &Matcher<W>, a: usize| matcher.mate(a).is_some_and(|mate| mate > a && is_resident(mate));
     let exchanged = (half..end).filter(|&a| is_upper(&matcher, a)).count();
     if exchanged > 0 {
         let mut left = exchanged;
@@ -356,7 +368,12 @@ fn pair_residents<W: Weight>(graph: &Graph<'_>, remaining: &Remaining, pairs: &m
 }
 
 /// Matches a vertex along a preferred edge if an optimal matching can; the other edges go. Says whether it did.
-fn decide<W: Weight>(matcher: &mut Matcher<W>, a: usize, n: usize, is_preferred: impl Fn(usize) -> bool) -> bool {
+fn decide<W: Weight>(
+    matcher: &mut Matcher<W>,
+    a: usize,
+    n: usize,
+    is_preferred: impl Fn(usize) -> bool,
+) -> bool {
     let is_so = |matcher: &Matcher<W>| matcher.mate(a).is_some_and(&is_preferred);
     if !is_so(matcher) && (0..n).any(|b| is_preferred(b) && matcher.may_be_optimal(a, b)) {
         matcher.reweigh(a, |b, weight| if is_preferred(b) { weight.plus(unit(1)) } else { weight });

@@ -74,7 +74,9 @@ impl Competitor {
     }
 
     pub(crate) fn absolute(&self) -> Option<Color> {
-        self.preference.filter(|preference| preference.strength == Strength::Absolute).map(|preference| preference.color)
+        self.preference
+            .filter(|preference| preference.strength == Strength::Absolute)
+            .map(|preference| preference.color)
     }
 }
 
@@ -88,7 +90,11 @@ pub(crate) struct Field {
 }
 
 impl Field {
-    pub(crate) fn new(tournament: &Tournament, round: usize, present: &[usize]) -> Result<Self, PairingError> {
+    pub(crate) fn new(
+        tournament: &Tournament,
+        round: usize,
+        present: &[usize],
+    ) -> Result<Self, PairingError> {
         let is_last_round = tournament.rounds.is_some_and(|rounds| round >= rounds as usize);
         let accelerated = VirtualScores::new(tournament);
         let mut competitors: Vec<Competitor> = present
@@ -100,7 +106,9 @@ impl Field {
             PlayerOrder::Number => competitor.number,
             PlayerOrder::Rank => tournament.players[competitor.index].rank.unwrap_or(u32::MAX),
         };
-        competitors.sort_by_key(|competitor| (core::cmp::Reverse(competitor.score), rank(competitor), competitor.number));
+        competitors.sort_by_key(|competitor| {
+            (core::cmp::Reverse(competitor.score), rank(competitor), competitor.number)
+        });
         let has_colors = competitors.iter().any(|competitor| !competitor.colors.is_empty());
         let initial_color = match tournament.initial_color.or_else(|| tournament.inferred_initial_color()) {
             Some(color) => color,
@@ -128,7 +136,8 @@ impl Field {
         for (position, competitor) in self.competitors.iter().enumerate() {
             place[competitor.index] = position;
         }
-        let place_of = |number: u32| tournament.index_of(number).map(|index| place[index]).filter(|&place| place < n);
+        let place_of =
+            |number: u32| tournament.index_of(number).map(|index| place[index]).filter(|&place| place < n);
         for (a, competitor) in self.competitors.iter().enumerate() {
             compatible[a * n + a] = false;
             for earlier in 1..round {
@@ -140,7 +149,8 @@ impl Field {
                 }
             }
             for (b, other) in self.competitors.iter().enumerate() {
-                let same_absolute = competitor.absolute().is_some() && competitor.absolute() == other.absolute();
+                let same_absolute =
+                    competitor.absolute().is_some() && competitor.absolute() == other.absolute();
                 if same_absolute && !competitor.is_topscorer && !other.is_topscorer {
                     compatible[a * n + b] = false;
                 }
@@ -148,7 +158,8 @@ impl Field {
         }
         for forbidden in &tournament.forbidden {
             if (forbidden.rounds.0 as usize..=forbidden.rounds.1 as usize).contains(&round) {
-                let places: Vec<usize> = forbidden.players.iter().filter_map(|&number| place_of(number)).collect();
+                let places: Vec<usize> =
+                    forbidden.players.iter().filter_map(|&number| place_of(number)).collect();
                 for &a in &places {
                     for &b in &places {
                         compatible[a * n + b] = false;
@@ -191,7 +202,9 @@ impl<'t> VirtualScores<'t> {
             Acceleration::Listed(lines) => {
                 let number = self.tournament.players[index].number;
                 let applies = |range: (u32, u32), value: u32| (range.0..=range.1).contains(&value);
-                let lines = lines.iter().filter(|line| applies(line.rounds, round as u32) && applies(line.players, number));
+                let lines = lines
+                    .iter()
+                    .filter(|line| applies(line.rounds, round as u32) && applies(line.players, number));
                 lines.map(|line| line.points).sum()
             }
         }
@@ -229,7 +242,9 @@ fn competitor(
         Entry::Game { .. } | Entry::HalfPointBye => false,
     };
     let maximum = if system.win > system.draw { system.win } else { system.draw };
-    let floated = |back: usize| if round > back { float(tournament, accelerated, index, round - back) } else { Float::None };
+    let floated = |back: usize| {
+        if round > back { float(tournament, accelerated, index, round - back) } else { Float::None }
+    };
     Competitor {
         index,
         number: player.number,
@@ -265,19 +280,28 @@ fn float(tournament: &Tournament, accelerated: &VirtualScores<'_>, index: usize,
     let entry = tournament.players[index].entry(round);
     let score = |index: usize| tournament.score(index, round - 1) + accelerated.of(index, round);
     match entry {
-        Entry::Game { opponent, .. } => match tournament.index_of(opponent).map(|other| score(index).cmp(&score(other))) {
-            Some(core::cmp::Ordering::Greater) => Float::Down,
-            Some(core::cmp::Ordering::Less) => Float::Up,
-            _ => Float::None,
-        },
+        Entry::Game { opponent, .. } => {
+            match tournament.index_of(opponent).map(|other| score(index).cmp(&score(other))) {
+                Some(core::cmp::Ordering::Greater) => Float::Down,
+                Some(core::cmp::Ordering::Less) => Float::Up,
+                _ => Float::None,
+            }
+        }
         Entry::PairingBye => Float::Down,
-        _ if tournament.round_points(&tournament.players[index], round) > tournament.points.loss => Float::Down,
+        _ if tournament.round_points(&tournament.players[index], round) > tournament.points.loss => {
+            Float::Down
+        }
         _ => Float::None,
     }
 }
 
 /// Odd and even for the last colour rule.
-fn number_for_colors(tournament: &Tournament, round: usize, present: &[usize], competitors: &mut [Competitor]) {
+fn number_for_colors(
+    tournament: &Tournament,
+    round: usize,
+    present: &[usize],
+    competitors: &mut [Competitor],
+) {
     match tournament.color_numbering {
         ColorNumbering::PairingNumber => {
             for competitor in competitors {
@@ -285,8 +309,11 @@ fn number_for_colors(tournament: &Tournament, round: usize, present: &[usize], c
             }
         }
         ColorNumbering::Participating => {
-            let mut takes_part: Vec<bool> =
-                tournament.players.iter().map(|player| (1..round).any(|earlier| player.entry(earlier).is_paired())).collect();
+            let mut takes_part: Vec<bool> = tournament
+                .players
+                .iter()
+                .map(|player| (1..round).any(|earlier| player.entry(earlier).is_paired()))
+                .collect();
             for &index in present {
                 takes_part[index] = true;
             }
@@ -314,7 +341,8 @@ impl Tournament {
             _ => None,
         };
         let rounds = self.paired_rounds();
-        let first = (1..=rounds).find(|&round| self.players.iter().any(|player| color(player.entry(round)).is_some()))?;
+        let first = (1..=rounds)
+            .find(|&round| self.players.iter().any(|player| color(player.entry(round)).is_some()))?;
         let took_part = |player: &&crate::Player| (1..=first).any(|round| player.entry(round).is_paired());
         for (place, player) in self.players.iter().filter(took_part).enumerate() {
             if let Some(color) = color(player.entry(first)) {

@@ -31,7 +31,8 @@ pub(crate) fn can_complete(field: &Field, players: &[usize], bye_score: Option<P
 
 /// The lowest score whose holder can get the bye such that everybody else is paired; none if nobody can.
 pub(crate) fn bye_score(field: &Field) -> Option<Points> {
-    let mut scores: Vec<Points> = field.competitors.iter().filter(|c| c.may_have_bye).map(|c| c.score).collect();
+    let mut scores: Vec<Points> =
+        field.competitors.iter().filter(|c| c.may_have_bye).map(|c| c.score).collect();
     scores.sort_unstable();
     scores.dedup();
     let all: Vec<usize> = (0..field.len()).collect();

@@ -144,7 +144,9 @@ impl Vertex {
 
     pub(crate) fn player(self) -> Option<usize> {
         match self {
-            Self::MovedDown(player) | Self::Resident(player) | Self::Next(player) | Self::Lower(player) => Some(player),
+            Self::MovedDown(player) | Self::Resident(player) | Self::Next(player) | Self::Lower(player) => {
+                Some(player)
+            }
             Self::Bye | Self::Float => None,
         }
     }
@@ -223,9 +225,13 @@ fn float_value(field: &Field, term: Term, x: Vertex, below: Vertex) -> i64 {
     let is_moved_down = matches!(x, Vertex::MovedDown(_));
     let score_of = |player: usize| field.competitors[player].score;
     match (term, below) {
-        (Term::NextPairs | Term::NextPairedWithScore(_), Vertex::Next(opponent)) => next_value(field, term, player, opponent),
+        (Term::NextPairs | Term::NextPairedWithScore(_), Vertex::Next(opponent)) => {
+            next_value(field, term, player, opponent)
+        }
         (Term::ByeUnplayed, Vertex::Bye) => -i64::from(field.competitors[player].unplayed),
-        (Term::DownAgain(ago), _) if !is_moved_down => -i64::from(has_floated(field, player, ago, Float::Down)),
+        (Term::DownAgain(ago), _) if !is_moved_down => {
+            -i64::from(has_floated(field, player, ago, Float::Down))
+        }
         (Term::DownFurther(ago, score), _) if is_moved_down && score_of(player) == score => {
             -i64::from(has_floated(field, player, ago, Float::Down))
         }
@@ -244,10 +250,13 @@ fn pair_value(field: &Field, term: Term, x: Vertex, y: Vertex) -> i64 {
         Term::PairedWithScore(score) => i64::from(higher.score == score) + i64::from(lower.score == score),
         Term::Unmet => -i64::from(clash(field, a, b)),
         Term::UnmetStrong => {
-            let is_strong = |strength: Option<Strength>| strength.is_some_and(|strength| strength >= Strength::Strong);
+            let is_strong =
+                |strength: Option<Strength>| strength.is_some_and(|strength| strength >= Strength::Strong);
             -i64::from(clash(field, a, b) && is_strong(higher.strength()) && is_strong(lower.strength()))
         }
-        Term::TopscorerDifference | Term::TopscorerThirdColor if higher.is_topscorer || lower.is_topscorer => {
+        Term::TopscorerDifference | Term::TopscorerThirdColor
+            if higher.is_topscorer || lower.is_topscorer =>
+        {
             let (color, _) = color_of_higher(field, a, b);
             let affected = |player: usize, color: Color| {
                 let competitor = &field.competitors[player];
@@ -255,7 +264,8 @@ fn pair_value(field: &Field, term: Term, x: Vertex, y: Vertex) -> i64 {
                     let change = if color == Color::White { 1 } else { -1 };
                     (competitor.color_difference + change).abs() > 2
                 } else {
-                    competitor.colors.len() >= 2 && competitor.colors.iter().rev().take(2).all(|&had| had == color)
+                    competitor.colors.len() >= 2
+                        && competitor.colors.iter().rev().take(2).all(|&had| had == color)
                 }
             };
             -(i64::from(affected(a, color)) + i64::from(affected(b, color.opposite())))

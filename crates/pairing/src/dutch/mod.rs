@@ -180,7 +180,8 @@ fn is_certain(field: &Field, floaters: &[usize], bracket: &Bracket, bye_score: O
     }
     let mut tried: Vec<usize> = Vec::new();
     while tried.len() < 4 {
-        let found = completion::complete_but_one(field, floaters, &bracket.next, |player| !tried.contains(&player));
+        let found =
+            completion::complete_but_one(field, floaters, &bracket.next, |player| !tried.contains(&player));
         let Some(floater) = found else { return false };
         let mut below = alloc::vec![floater];
         below.extend_from_slice(&bracket.rest);
@@ -193,13 +194,19 @@ fn is_certain(field: &Field, floaters: &[usize], bracket: &Bracket, bye_score: O
 }
 
 /// Colours and boards.
-fn assemble(tournament: &Tournament, field: &Field, round: usize, brackets: &[(Bracket, Paired)]) -> RoundPairing {
+fn assemble(
+    tournament: &Tournament,
+    field: &Field,
+    round: usize,
+    brackets: &[(Bracket, Paired)],
+) -> RoundPairing {
     let accelerated = VirtualScores::new(tournament).is_accelerated(round);
     let score = |player: usize| {
         let competitor = &field.competitors[player];
         if accelerated { competitor.score } else { competitor.points }
     };
-    let mut games: Vec<(usize, usize)> = brackets.iter().flat_map(|(_, paired)| paired.pairs.iter().copied()).collect();
+    let mut games: Vec<(usize, usize)> =
+        brackets.iter().flat_map(|(_, paired)| paired.pairs.iter().copied()).collect();
     games.sort_by_key(|&(a, b)| {
         let (high, sum) = (score(a), score(a) + score(b));
         (core::cmp::Reverse(high), core::cmp::Reverse(sum), a)

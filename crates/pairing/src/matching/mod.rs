@@ -115,7 +115,8 @@ impl<W: Weight> Matcher<W> {
             if self.mate[a + 1] != NONE {
                 continue;
             }
-            let is_open = |b: usize| self.has_edge(a, b) && self.mate[b + 1] == NONE && self.is_tight(a + 1, b + 1);
+            let is_open =
+                |b: usize| self.has_edge(a, b) && self.mate[b + 1] == NONE && self.is_tight(a + 1, b + 1);
             let found = preferred(a).filter(|&b| is_open(b)).or_else(|| (0..self.n).find(|&b| is_open(b)));
             if let Some(b) = found {
                 (self.mate[a + 1], self.mate[b + 1]) = (b + 1, a + 1);

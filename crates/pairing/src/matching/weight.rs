@@ -69,7 +69,9 @@ impl<const N: usize> Ord for Wide<N> {
     fn cmp(&self, other: &Self) -> Ordering {
         let (top, rest) = (N - 1, (0..N - 1).rev());
         self.0[top].cast_signed().cmp(&other.0[top].cast_signed()).then_with(|| {
-            rest.map(|index| self.0[index].cmp(&other.0[index])).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+            rest.map(|index| self.0[index].cmp(&other.0[index]))
+                .find(|order| order.is_ne())
+                .unwrap_or(Ordering::Equal)
         })
     }
 }
@@ -117,7 +119,8 @@ impl<const N: usize> Weight for Wide<N> {
         let mut shifted = [0; N];
         for index in (words..N).rev() {
             let low = self.0[index - words] << bits;
-            let carried = if bits > 0 && index > words { self.0[index - words - 1] >> (64 - bits) } else { 0 };
+            let carried =
+                if bits > 0 && index > words { self.0[index - words - 1] >> (64 - bits) } else { 0 };
             shifted[index] = low | carried;
         }
         let mut extended = [if value < 0 { u64::MAX } else { 0 }; N];
@@ -133,7 +136,8 @@ mod tests {
     #[test]
     fn wide_integers_agree_with_i128() {
         let values = [0i128, 1, -1, 5, -7, 1 << 62, -(1 << 63), 1 << 90, -(1 << 100) + 12345, (1 << 64) - 1];
-        let wide = |value: i128| Wide::<4>::default().append(64, (value >> 64) as i64).append_unsigned(value as u64);
+        let wide =
+            |value: i128| Wide::<4>::default().append(64, (value >> 64) as i64).append_unsigned(value as u64);
         for a in values {
             for b in values {
                 assert_eq!(wide(a).cmp(&wide(b)), a.cmp(&b), "{a} {b}");

@@ -20,7 +20,11 @@ pub struct Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: expected {}, found {:?}", self.line, self.column, self.expected, self.found)
+        write!(
+            f,
+            "line {}, column {}: expected {}, found {:?}",
+            self.line, self.column, self.expected, self.found
+        )
     }
 }
 

@@ -11,7 +11,8 @@ use alloc::vec::Vec;
 
 /// Text headers that describe the event, and do not change pairing or standings.
 const HEADERS: [&str; 17] = [
-    "012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132", "172", "182", "202", "222",
+    "012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132", "172", "182",
+    "202", "222",
 ];
 
 pub(super) fn parse(text: &str) -> Result<Document, Faults> {
@@ -102,7 +103,13 @@ fn split_lines(text: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-fn fault(faults: &mut Vec<Fault>, line: usize, column: usize, expected: impl Into<String>, found: impl Into<String>) {
+fn fault(
+    faults: &mut Vec<Fault>,
+    line: usize,
+    column: usize,
+    expected: impl Into<String>,
+    found: impl Into<String>,
+) {
     faults.push(Fault { line, column, expected: expected.into(), found: found.into() });
 }
 
@@ -110,7 +117,13 @@ fn sort_players(players: &mut [(usize, Player)], faults: &mut Vec<Fault>) {
     players.sort_by_key(|(line, player)| (player.number, *line));
     for pair in players.windows(2) {
         if pair[0].1.number == pair[1].1.number {
-            fault(faults, pair[1].0, 5, "a starting number that no line above has", pair[1].1.number.to_string());
+            fault(
+                faults,
+                pair[1].0,
+                5,
+                "a starting number that no line above has",
+                pair[1].1.number.to_string(),
+            );
         }
     }
 }
@@ -131,14 +144,21 @@ fn check_entries(tournament: &Tournament, players: &[(usize, Player)], faults: &
             }
             let Some(opponent) = entry.opponent() else { continue };
             let Some(index) = tournament.index_of(opponent) else {
-                fault(faults, *line, column, "the starting number of a player in this file", opponent.to_string());
+                fault(
+                    faults,
+                    *line,
+                    column,
+                    "the starting number of a player in this file",
+                    opponent.to_string(),
+                );
                 continue;
             };
             let other = tournament.players[index].entry(round);
             if opponent == player.number {
                 fault(faults, *line, column, "another player as opponent", opponent.to_string());
             } else if other.opponent() != Some(player.number) {
-                let expected = format!("an opponent whose line names player {} in round {round}", player.number);
+                let expected =
+                    format!("an opponent whose line names player {} in round {round}", player.number);
                 fault(faults, *line, column, expected, opponent.to_string());
             } else if let Some(expected) = contradiction(entry, other) {
                 fault(faults, *line, column + 5, expected, format!("player {opponent} has another"));
@@ -162,8 +182,12 @@ fn contradiction(entry: Entry, other: Entry) -> Option<&'static str> {
                 None
             }
         }
-        (Entry::Forfeit { won: true, .. }, Entry::Forfeit { won: true, .. }) => Some("one winner by forfeit at most"),
-        (Entry::Forfeit { color: Some(color), .. }, Entry::Forfeit { color: Some(other), .. }) if color == other => {
+        (Entry::Forfeit { won: true, .. }, Entry::Forfeit { won: true, .. }) => {
+            Some("one winner by forfeit at most")
+        }
+        (Entry::Forfeit { color: Some(color), .. }, Entry::Forfeit { color: Some(other), .. })
+            if color == other =>
+        {
             Some("opposite colours of the two players of a game")
         }
         (Entry::Forfeit { .. }, Entry::Forfeit { .. }) => None,
@@ -186,7 +210,8 @@ fn check_points(tournament: &Tournament, players: &[(usize, Player)], faults: &m
         let mut possible: Vec<Points> = possible.collect();
         possible.dedup();
         if !possible.contains(&stated) {
-            let expected = format!("{} points, the sum of the results by the point system of this file", possible[0]);
+            let expected =
+                format!("{} points, the sum of the results by the point system of this file", possible[0]);
             fault(faults, *line, 81, expected, stated.to_string());
         }
     }

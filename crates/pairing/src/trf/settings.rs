@@ -3,8 +3,8 @@
 use super::fault::Fault;
 use super::player::Columns;
 use crate::{
-    Acceleration, Adjustment, Color, Entry, ForbiddenPairs, Player, PlayerOrder, PointSystem, Points, System, Tournament,
-    VirtualPoints,
+    Acceleration, Adjustment, Color, Entry, ForbiddenPairs, Player, PlayerOrder, PointSystem, Points, System,
+    Tournament, VirtualPoints,
 };
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -175,7 +175,11 @@ impl Settings {
                 "FL" => "F",
                 "PAB" => "P",
                 _ => {
-                    columns.fault(column, "W, D, L, ZPB, FL or PAB; other values have no place in this program", word);
+                    columns.fault(
+                        column,
+                        "W, D, L, ZPB, FL or PAB; other values have no place in this program",
+                        word,
+                    );
                     continue;
                 }
             };
@@ -227,7 +231,11 @@ impl Settings {
             let found = columns.text(15, 31);
             return columns.fault(15, "first and last round, first and last player", found);
         };
-        self.virtual_points.push(VirtualPoints { points, rounds: (first_round, last_round), players: (first, last) });
+        self.virtual_points.push(VirtualPoints {
+            points,
+            rounds: (first_round, last_round),
+            players: (first, last),
+        });
     }
 
     /// `XXA   12  1.0  1.0  0.5`
@@ -245,7 +253,11 @@ impl Settings {
                 Ok(points) => {
                     let round = index as u32 + 1;
                     // Even without points it says that nothing else accelerates this tournament.
-                    self.virtual_points.push(VirtualPoints { points, rounds: (round, round), players: (number, number) });
+                    self.virtual_points.push(VirtualPoints {
+                        points,
+                        rounds: (round, round),
+                        players: (number, number),
+                    });
                 }
                 Err(_) => columns.fault(*column, "virtual points such as 1.0", word.as_str()),
             }
@@ -254,7 +266,8 @@ impl Settings {
 
     /// `260 001 002  125  180  184`
     fn forbidden(&mut self, columns: &mut Columns<'_>) {
-        let (first, last) = (columns.number(5, 7, "the first round"), columns.number(9, 11, "the last round"));
+        let (first, last) =
+            (columns.number(5, 7, "the first round"), columns.number(9, 11, "the last round"));
         let (Some(first), Some(last)) = (first, last) else {
             let found = columns.text(5, 11);
             return columns.fault(5, "the first and the last round", found);
@@ -313,12 +326,16 @@ impl Settings {
 
     /// Enters byes from lines of their own; a cell of the player's line must not say otherwise.
     pub(super) fn enter_byes(&self, players: &mut [(usize, Player)], faults: &mut Vec<Fault>) {
-        let next = players.iter().map(|(_, player)| player.rounds.iter().rposition(|entry| entry.is_paired()).map_or(0, |at| at + 1));
+        let next = players.iter().map(|(_, player)| {
+            player.rounds.iter().rposition(|entry| entry.is_paired()).map_or(0, |at| at + 1)
+        });
         let next = next.max().unwrap_or(0) + 1;
         for bye in &self.byes {
             let round = bye.round.map_or(next, |round| round as usize);
             for &(column, number) in &bye.players {
-                let Ok(index) = players.binary_search_by_key(&number, |(_, player)| player.number) else { continue };
+                let Ok(index) = players.binary_search_by_key(&number, |(_, player)| player.number) else {
+                    continue;
+                };
                 let player = &mut players[index].1;
                 match player.entry(round) {
                     Entry::Blank => player.set_entry(round, bye.entry),
@@ -382,7 +399,8 @@ pub(super) fn new_lines(tournament: &Tournament) -> Vec<String> {
             values.extend([('Z', system.absence), ('F', system.forfeit_loss)]);
         }
         values.extend([('P', system.pairing_bye), ('X', system.unknown)]);
-        let values: Vec<String> = values.iter().map(|(code, points)| format!("{code}{points:>4}    ")).collect();
+        let values: Vec<String> =
+            values.iter().map(|(code, points)| format!("{code}{points:>4}    ")).collect();
         lines.push(format!("162  {}", values.concat().trim_end()));
     }
     let baku = if tournament.acceleration == Acceleration::Baku { "_BAKU" } else { "" };
@@ -416,7 +434,8 @@ pub(super) fn old_lines(tournament: &Tournament) -> Vec<String> {
     if let Some(rounds) = tournament.rounds {
         lines.push(format!("XXR {rounds}"));
     }
-    let color = tournament.initial_color.map(|color| if color == Color::White { " white1" } else { " black1" });
+    let color =
+        tournament.initial_color.map(|color| if color == Color::White { " white1" } else { " black1" });
     let rank = if tournament.order == PlayerOrder::Rank { " rank" } else { "" };
     if color.is_some() || !rank.is_empty() {
         lines.push(format!("XXC{}{rank}", color.unwrap_or_default()));
@@ -449,7 +468,8 @@ pub(super) fn old_lines(tournament: &Tournament) -> Vec<String> {
             let points: Vec<Points> = (1..=rounds).map(|round| scores.of(index, round)).collect();
             let last = points.iter().rposition(|&points| points != Points::ZERO).map_or(0, |last| last + 1);
             if last > 0 {
-                let points: Vec<String> = points[..last].iter().map(|points| format!(" {points:>4}")).collect();
+                let points: Vec<String> =
+                    points[..last].iter().map(|points| format!(" {points:>4}")).collect();
                 lines.push(format!("XXA {:>4}{}", player.number, points.concat()));
             }
         }
@@ -460,7 +480,8 @@ pub(super) fn old_lines(tournament: &Tournament) -> Vec<String> {
         if holds_always {
             lines.push(format!("XXP{}", players.concat()));
         } else {
-            let padded: Vec<String> = forbidden.players.iter().map(|number| format!(" {number:>4}")).collect();
+            let padded: Vec<String> =
+                forbidden.players.iter().map(|number| format!(" {number:>4}")).collect();
             let (first, last) = (forbidden.rounds.0, forbidden.rounds.1.min(999));
             lines.push(format!("260 {first:>3} {last:>3}{}", padded.concat()));
         }

@@ -14,10 +14,13 @@ impl fmt::Display for Document {
         let has_settings = self.lines.iter().any(|line| line.content == Content::Setting);
         let last_player = self.lines.iter().rposition(|line| matches!(line.content, Content::Player(_)));
         let known = |number: u32| {
-            self.lines.iter().any(|line| matches!(&line.content, Content::Player(player) if player.number == number))
+            self.lines
+                .iter()
+                .any(|line| matches!(&line.content, Content::Player(player) if player.number == number))
         };
-        let added: Vec<usize> =
-            (0..self.tournament.players.len()).filter(|&index| !known(self.tournament.players[index].number)).collect();
+        let added: Vec<usize> = (0..self.tournament.players.len())
+            .filter(|&index| !known(self.tournament.players[index].number))
+            .collect();
         let ending = self.ending();
         let mut pending = new_settings.as_ref();
         for (position, line) in self.lines.iter().enumerate() {
@@ -42,7 +45,11 @@ impl fmt::Display for Document {
                 _ => f.write_str(&line.text)?,
             }
             let is_last = position + 1 == self.lines.len();
-            f.write_str(if is_last && !added.is_empty() && line.ending.is_empty() { &ending } else { &line.ending })?;
+            f.write_str(if is_last && !added.is_empty() && line.ending.is_empty() {
+                &ending
+            } else {
+                &line.ending
+            })?;
             if Some(position) == last_player {
                 for &index in &added {
                     write!(f, "{}{ending}", self.player_line(index))?;

@@ -149,7 +149,12 @@ fn changed_graphs_against_enumeration() {
                 }
             }
             let fixed: i64 = (0..n)
-                .filter_map(|a| matcher.mate(a).filter(|&b| a < b && used[a]).map(|b| graph.weights[a * n + b].unwrap_or(0)))
+                .filter_map(|a| {
+                    matcher
+                        .mate(a)
+                        .filter(|&b| a < b && used[a])
+                        .map(|b| graph.weights[a * n + b].unwrap_or(0))
+                })
                 .sum();
             let best = graph.best(&mut used.clone()).map(|rest| rest + fixed);
             assert_eq!(Some(graph.total(&matcher)), best, "graph {round}, step {step}");

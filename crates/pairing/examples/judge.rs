@@ -1,0 +1,173 @@
+//! Compares this crate with another pairing program, both ways: it re-pairs tournaments that we generated, and we
+//! re-pair tournaments that it generated.
+//!
+//! `cargo run --release --package tabiya-pairing --example judge -- COMMAND [--tournaments N] [--seed N]`, where
+//! COMMAND is bbpPairings 6 or a program with the same arguments.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::{env, fs, io};
+use tabiya_pairing::check::check;
+use tabiya_pairing::generate::{Config, generate};
+use tabiya_pairing::trf::{Dialect, Document};
+use tabiya_pairing::{Points, Tournament};
+
+fn main() -> io::Result<ExitCode> {
+    let mut arguments = env::args().skip(1);
+    let Some(judge) = arguments.next() else {
+        eprintln!("usage: judge COMMAND [--tournaments N] [--seed N] [--keep FOLDER]");
+        return Ok(ExitCode::from(2));
+    };
+    let (mut tournaments, mut seed) = (1000u64, 1u64);
+    let mut keep = env::temp_dir().join(format!("tabiya-swiss-judge-{}", std::process::id()));
+    while let Some(name) = arguments.next() {
+        let value = arguments.next().unwrap_or_default();
+        match name.as_str() {
+            "--tournaments" => tournaments = value.parse().unwrap_or(tournaments),
+            "--seed" => seed = value.parse().unwrap_or(seed),
+            "--keep" => keep = PathBuf::from(value),
+            _ => {
+                eprintln!("unknown argument {name}");
+                return Ok(ExitCode::from(2));
+            }
+        }
+    }
+    fs::create_dir_all(&keep)?;
+    let mut report = Report::default();
+    for number in 0..tournaments {
+        let seed = seed + number;
+        ours(&judge, &keep, seed, &mut report)?;
+        // The other program's own generator is slower, and knows fewer shapes.
+        if number % 4 == 0 {
+            theirs(&judge, &keep, seed, &mut report)?;
+        }
+        if (number + 1) % 500 == 0 {
+            println!("{report}");
+        }
+    }
+    println!("{report}");
+    Ok(if report.unexplained == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+#[derive(Default)]
+struct Report {
+    tournaments: u64,
+    rounds: u64,
+    unexplained: u64,
+    explained: BTreeMap<&'static str, u64>,
+    refused: u64,
+}
+
+impl std::fmt::Display for Report {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "{} tournaments, {} rounds: {} unexplained differences, {} not judged",
+            self.tournaments, self.rounds, self.unexplained, self.refused
+        )?;
+        for (reason, count) in &self.explained {
+            write!(f, "\n  {count} explained: {reason}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The other program checks a tournament of ours.
+fn ours(judge: &str, folder: &Path, seed: u64, report: &mut Report) -> io::Result<()> {
+    let tournament = generate(&Config::any(seed), |_| {});
+    let path = folder.join(format!("ours-{seed}.trf"));
+    fs::write(&path, Document::new(tournament.clone(), Dialect::Trf16).to_string())?;
+    let output = Command::new(judge).arg("--dutch").arg(&path).arg("-c").output()?;
+    let text = String::from_utf8_lossy(&output.stdout).replace('\r', "\n");
+    if !output.status.success() {
+        report.refused += 1;
+        println!("seed {seed}: refused: {}", String::from_utf8_lossy(&output.stderr).trim());
+        return Ok(());
+    }
+    report.tournaments += 1;
+    report.rounds += tournament.paired_rounds() as u64;
+    // One heading a round; anything else is a difference.
+    let differs = text.lines().any(|line| !line.trim().is_empty() && !line.contains(": Round #"));
+    finish(&path, &tournament, differs, &text, seed, "ours", report)
+}
+
+/// We check a tournament of the other program.
+fn theirs(judge: &str, folder: &Path, seed: u64, report: &mut Report) -> io::Result<()> {
+    let pick = |values: [u64; 4], shift: u32| {
+        values[(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> shift & 3) as usize]
+    };
+    let config = format!(
+        "PlayersNumber={}\nRoundsNumber={}\nDrawPercentage={}\nForfeitRate={}\nRetiredRate={}\nHalfPointByeRate={}\nHighestRating=2600\nLowestRating=1400\n",
+        pick([8, 13, 27, 44], 40),
+        pick([4, 5, 7, 9], 43),
+        pick([10, 30, 50, 70], 46),
+        pick([7, 15, 30, 100], 49),
+        pick([10, 30, 100, 500], 52),
+        pick([15, 50, 100, 300], 55),
+    );
+    let (settings, path) = (folder.join(format!("{seed}.config")), folder.join(format!("theirs-{seed}.trf")));
+    fs::write(&settings, config)?;
+    let output = Command::new(judge)
+        .args(["--dutch", "-g"])
+        .arg(&settings)
+        .arg("-o")
+        .arg(&path)
+        .args(["-s", &seed.to_string()])
+        .output()?;
+    fs::remove_file(&settings)?;
+    let text = fs::read_to_string(&path).unwrap_or_default();
+    let mut document = match Document::parse(&text) {
+        Ok(document) if output.status.success() => document,
+        Ok(_) => {
+            report.refused += 1;
+            let _ = fs::remove_file(&path);
+            return Ok(());
+        }
+        Err(faults) => {
+            println!("seed {seed}: {faults}");
+            report.unexplained += 1;
+            return Ok(());
+        }
+    };
+    // Its files leave out the number of rounds, which is what it played.
+    let rounds = document.tournament.paired_rounds() as u32;
+    document.tournament.rounds.get_or_insert(rounds);
+    report.tournaments += 1;
+    let mut differs = false;
+    for round in check(&document.tournament) {
+        report.rounds += 1;
+        differs |= !round.is_same();
+    }
+    finish(&path, &document.tournament, differs, "", seed, "theirs", report)
+}
+
+fn finish(
+    path: &Path,
+    tournament: &Tournament,
+    differs: bool,
+    text: &str,
+    seed: u64,
+    whose: &str,
+    report: &mut Report,
+) -> io::Result<()> {
+    if !differs {
+        return fs::remove_file(path);
+    }
+    if let Some(reason) = explanation(tournament, whose) {
+        *report.explained.entry(reason).or_default() += 1;
+        return Ok(());
+    }
+    report.unexplained += 1;
+    println!("seed {seed} ({whose}): see {}\n{text}", path.display());
+    Ok(())
+}
+
+/// Known deviations of bbpPairings 6.0.0 from the rules.
+fn explanation(tournament: &Tournament, whose: &str) -> Option<&'static str> {
+    let bye = tournament.points.pairing_bye;
+    if whose == "ours" && bye <= tournament.points.loss && bye == Points::ZERO {
+        return Some("a pairing-allocated bye worth nothing gives a downfloat (article 1.4)");
+    }
+    None
+}

@@ -1,0 +1,107 @@
+//! Round robin: Berger tables (C.05), once or twice, and what a withdrawal means.
+
+use crate::dutch::Pair;
+use crate::{Entry, Tournament};
+use alloc::vec::Vec;
+
+/// The rounds for a number of players by the Berger tables. With an odd number, the player who would meet number
+/// `players + 1` is free and not listed.
+pub fn berger(players: u32) -> Vec<Vec<Pair>> {
+    let table = full_table(players);
+    table
+        .into_iter()
+        .map(|round| {
+            round.into_iter().filter(|pair| pair.white <= players && pair.black <= players).collect()
+        })
+        .collect()
+}
+
+/// The same for two games against everybody: the second cycle has the colours reversed, and the last two rounds of
+/// the first are exchanged, so that nobody has the same colour three times running.
+pub fn double_berger(players: u32) -> Vec<Vec<Pair>> {
+    let first = berger(players);
+    let reversed =
+        |round: &Vec<Pair>| round.iter().map(|pair| Pair { white: pair.black, black: pair.white }).collect();
+    let second: Vec<Vec<Pair>> = first.iter().map(reversed).collect();
+    let mut rounds = first;
+    let count = rounds.len();
+    if count >= 2 {
+        rounds.swap(count - 2, count - 1);
+    }
+    rounds.extend(second);
+    rounds
+}
+
+/// The table with the free player's number, for an even number of places.
+fn full_table(players: u32) -> Vec<Vec<Pair>> {
+    if players < 2 {
+        return Vec::new();
+    }
+    let places = players + players % 2;
+    let circle = places - 1;
+    (1..places)
+        .map(|round| {
+            let offset = (round - 1) * (places / 2) % circle;
+            let place = |index: u32| (index + offset) % circle + 1;
+            let against_last = if round % 2 == 1 {
+                Pair { white: place(0), black: places }
+            } else {
+                Pair { white: places, black: place(0) }
+            };
+            let others =
+                (1..places / 2).map(|index| Pair { white: place(index), black: place(places - 1 - index) });
+            core::iter::once(against_last).chain(others).collect()
+        })
+        .collect()
+}
+
+/// What becomes of the games of a player who leaves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum Withdrawal {
+    /// Fewer than half of the games were played: they stay in the table, and count for nobody.
+    Annulled,
+    /// Half of the games or more were played: they count, and the others are lost by forfeit.
+    Forfeited,
+}
+
+/// Decides about a player who leaves after having played some of all scheduled games.
+pub const fn withdrawal(played: usize, scheduled: usize) -> Withdrawal {
+    if 2 * played < scheduled { Withdrawal::Annulled } else { Withdrawal::Forfeited }
+}
+
+/// Takes a player out who has left: the results are annulled or the remaining games forfeited. `rounds` is the table
+/// of all rounds by player numbers. Says which; none if there is no such player.
+pub fn withdraw(tournament: &mut Tournament, rounds: &[Vec<Pair>], number: u32) -> Option<Withdrawal> {
+    let index = tournament.index_of(number)?;
+    let opponent_in = |round: &Vec<Pair>| {
+        round.iter().find_map(|pair| match (pair.white == number, pair.black == number) {
+            (true, _) => Some((pair.black, crate::Color::White)),
+            (_, true) => Some((pair.white, crate::Color::Black)),
+            _ => None,
+        })
+    };
+    let scheduled = rounds.iter().filter(|round| opponent_in(round).is_some()).count();
+    let played = tournament.players[index].rounds.iter().filter(|entry| entry.is_played()).count();
+    let decision = withdrawal(played, scheduled);
+    for (position, round) in rounds.iter().enumerate() {
+        let Some((opponent, color)) = opponent_in(round) else { continue };
+        let Some(other) = tournament.index_of(opponent) else { continue };
+        let round = position + 1;
+        match decision {
+            // The table can still be printed from the file before; standings are made without these games.
+            Withdrawal::Annulled => {
+                tournament.players[index].set_entry(round, Entry::ZeroPointBye);
+                tournament.players[other].set_entry(round, Entry::ZeroPointBye);
+            }
+            Withdrawal::Forfeited if !tournament.players[index].entry(round).is_paired() => {
+                let lost = Entry::Forfeit { opponent, color: Some(color), won: false };
+                let won = Entry::Forfeit { opponent: number, color: Some(color.opposite()), won: true };
+                tournament.players[index].set_entry(round, lost);
+                tournament.players[other].set_entry(round, won);
+            }
+            Withdrawal::Forfeited => {}
+        }
+    }
+    Some(decision)
+}
