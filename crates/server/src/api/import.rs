@@ -8,6 +8,7 @@ use crate::http::form::Fields;
 use crate::ids::GameId;
 use crate::limits::Rule;
 use crate::rooms::view::finished;
+use crate::sanitize::{display_name, one_line};
 use axum::extract::State;
 use axum::{Extension, Json};
 use game::{Duration, Event, EventKind, Game, Termination, Timestamp};
@@ -18,8 +19,8 @@ use std::{iter, slice};
 use wire::settings::{Start, VariantName};
 use wire::stored::{self, Created, Imported, Seat};
 
-/// The longest name of a player, in characters.
-const LONGEST_NAME: usize = 100;
+/// The longest name or value of a tag that is kept, in characters.
+const MAX_TAG: usize = 255;
 
 /// Keeps the game of a PGN. It belongs to nobody here and counts for nobody.
 pub async fn import(
@@ -98,7 +99,8 @@ fn replayed(tree: &GameTree, now: Timestamp) -> Result<(Created, Vec<Event>), St
     let termination = termination(tree, &position);
     let evidence = game::Evidence::NotAsked;
     events.push(Event { at: now, kind: EventKind::Ended { termination, evidence } });
-    let tags = tree.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+    let tags =
+        tree.tags.iter().map(|(name, value)| (one_line(name, MAX_TAG), one_line(value, MAX_TAG))).collect();
     let variant = match start.variant() {
         Variant::Standard => VariantName::Standard,
         Variant::Chess960 => VariantName::Chess960,
@@ -119,10 +121,7 @@ fn replayed(tree: &GameTree, now: Timestamp) -> Result<(Created, Vec<Event>), St
 
 /// Who had a side, by the tags of that side.
 fn seat(tree: &GameTree, side: &str) -> Seat {
-    let tag = |suffix: &str| {
-        let value = tree.tags.get(&format!("{side}{suffix}"))?.trim();
-        (!value.is_empty()).then(|| value.chars().take(LONGEST_NAME).collect::<String>())
-    };
+    let tag = |suffix: &str| display_name(tree.tags.get(&format!("{side}{suffix}"))?);
     Seat::Named {
         name: tag("").unwrap_or_else(|| "?".into()),
         title: tag("Title").filter(|title| title != "-"),

@@ -4,6 +4,7 @@ use super::outbox::Post;
 use super::update::{Beside, News, text};
 use super::{Room, Rooms};
 use crate::identity::Person;
+use crate::sanitize::strip_controls;
 use crate::store::StoreError;
 use rules::Color;
 use std::sync::Arc;
@@ -68,12 +69,7 @@ impl Rooms {
 
 /// What is left of a line: no control characters, and none that turn the direction of what others write.
 fn plain(said: &str) -> Result<String, NotSaid> {
-    let harmless = |letter: &char| {
-        let turns =
-            matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}');
-        !letter.is_control() && !turns
-    };
-    let said: String = said.chars().filter(harmless).collect();
+    let said = strip_controls(said);
     let said = said.trim();
     match said.chars().count() {
         0 => Err(NotSaid::Empty),

@@ -106,3 +106,26 @@ async fn a_bad_game_is_named() {
     assert_eq!((&game["status"], &game["initialFen"]), (&json!("unknownFinish"), &json!(fen)));
     assert!(game.get("winner").is_none() && game.get("termination").is_none(), "{game}");
 }
+
+/// Names and places of strangers are shown on one short line, without what others cannot see.
+#[tokio::test]
+async fn names_from_elsewhere_are_plain_and_short() {
+    let server = Server::start().await;
+    let ann = Client::person(&server, "ann").await;
+    let long = "x".repeat(20_000);
+    let pgn = format!(
+        "[White \"An\u{0}na\u{7}\u{202e}\u{2066}\"]\n[Black \"{long}\"]\n[WhiteTitle \"G\u{202e}M\"]\n\
+         [Event \"{long}\"]\n[Site \"Lon\u{7}don\u{202e}\"]\n\n1. e4 e5 *"
+    );
+    let (status, made) = import(&ann, &pgn).await;
+    assert_eq!(status, StatusCode::OK, "{made}");
+    let id = made["id"].as_str().expect("an id");
+    let (_, shown) = ann.get(&format!("/app/games/{id}")).await;
+    assert_eq!((&shown["white"]["name"], &shown["white"]["title"]), (&json!("Anna"), &json!("GM")));
+    let black = shown["black"]["name"].as_str().expect("a name");
+    assert_eq!(black.len(), 100);
+    let (_, pgn) = ann.get(&format!("/game/export/{id}")).await;
+    let pgn = pgn.as_str().expect("text");
+    assert!(!pgn.contains(['\u{0}', '\u{7}', '\u{202e}', '\u{2066}']), "{pgn:.200?}");
+    assert!(pgn.contains("[Site \"London\"]") && pgn.len() < 2_000, "{} bytes", pgn.len());
+}
