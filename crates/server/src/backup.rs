@@ -4,6 +4,7 @@
 //! cut off or that another version wrote is refused with a word that says so, and changes nothing.
 
 use crate::store::copy::{self, Faults};
+use crate::store::private;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -56,7 +57,7 @@ pub fn backup(folder: &Path, to: &Path) -> Result<usize, BackupError> {
 pub fn restore(from: &Path, folder: &Path) -> Result<usize, BackupError> {
     // A file that is not there would be made by opening it.
     File::open(from).map_err(|why| BackupError::File { path: from.to_owned(), why })?;
-    fs::create_dir_all(folder).map_err(|why| BackupError::File { path: folder.to_owned(), why })?;
+    private::create_folder(folder).map_err(|why| BackupError::File { path: folder.to_owned(), why })?;
     let kept = copy::file_in(folder);
     if kept.exists() {
         return Err(BackupError::InUse(folder.to_owned()));
@@ -79,6 +80,8 @@ fn put_in_place(from: &Path, to: &Path) -> Result<usize, BackupError> {
     part.push(".part");
     let part = PathBuf::from(part);
     let trouble = |why| BackupError::File { path: to.to_owned(), why };
+    // Before anything is in it: passwords' hashes and private talk are for nobody else.
+    private::open_file(&part).map_err(trouble)?;
     let copied = copy::copy(from, &part)
         .map_err(|why| BackupError::Database { path: from.to_owned(), why })
         .and_then(|()| judge(&part).map_err(|error| error.about(from)));

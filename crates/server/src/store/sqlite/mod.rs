@@ -19,13 +19,14 @@ mod writer;
 
 pub use journal::{Append, AppendError, Row};
 
+use super::private;
 use crate::metrics::Metrics;
 use checkpoint::Copier;
 pub use journal::Loaded;
 use parking_lot::Mutex;
 use readers::Readers;
 use rusqlite::{Connection, OpenFlags};
-use std::fs::{self, File};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -85,8 +86,8 @@ impl Store {
     /// Opens what is kept in a folder, or begins it. Says what the journal holds.
     pub fn open(folder: &Path) -> Result<(Store, Loaded), StoreError> {
         let trouble = |why: String| StoreError::Folder { folder: folder.to_owned(), why };
-        fs::create_dir_all(folder).map_err(|error| trouble(error.to_string()))?;
-        let lock = File::create(folder.join("lock")).map_err(|error| trouble(error.to_string()))?;
+        private::create_folder(folder).map_err(|error| trouble(error.to_string()))?;
+        let lock = private::open_file(&folder.join("lock")).map_err(|error| trouble(error.to_string()))?;
         lock.try_lock().map_err(|_| trouble("another server is running here".into()))?;
         Store::open_file(folder, Some(lock))
     }
@@ -94,13 +95,19 @@ impl Store {
     /// Opens what is kept in a folder beside a server that may be running: for the command line.
     /// The journal is the server's alone, and is not to be appended to.
     pub fn open_beside(folder: &Path) -> Result<Store, StoreError> {
-        fs::create_dir_all(folder)
+        private::create_folder(folder)
             .map_err(|error| StoreError::Folder { folder: folder.to_owned(), why: error.to_string() })?;
         Ok(Store::open_file(folder, None)?.0)
     }
 
     fn open_file(folder: &Path, lock: Option<File>) -> Result<(Store, Loaded), StoreError> {
         let file = folder.join(FILE);
+        // SQLite gives its other files the rights of this one.
+        private::open_file(&file)
+            .map_err(|error| StoreError::Folder { folder: folder.to_owned(), why: error.to_string() })?;
+        for beside in ["tabiya.sqlite-wal", "tabiya.sqlite-shm"] {
+            private::restrict_file(&folder.join(beside));
+        }
         let mut connection = connect(&file, OpenFlags::default())?;
         migrations::migrations::runner().run(&mut connection)?;
         let loaded = match lock {

@@ -1,0 +1,82 @@
+//! What is kept is for the account that the server runs as, and for nobody else on the machine: folders are 0700 and
+//! files 0600, whatever the umask says, also those that were there before.
+
+use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::io;
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
+use std::path::Path;
+
+const FOLDER: u32 = 0o700;
+const FILE: u32 = 0o600;
+/// Of a folder that everybody writes to, such as `/tmp`.
+const STICKY: u32 = 0o1000;
+
+/// Makes a folder that only we can read, or makes one that is there such a folder.
+pub(crate) fn create_folder(folder: &Path) -> io::Result<()> {
+    DirBuilder::new().recursive(true).mode(FOLDER).create(folder)?;
+    // One that is for everybody stays so: the files in it are ours alone all the same.
+    if fs::metadata(folder)?.permissions().mode() & STICKY == 0 {
+        restrict(folder, FOLDER);
+    }
+    Ok(())
+}
+
+/// Opens a file for writing that only we can read, and makes it when it is not there.
+pub(crate) fn open_file(file: &Path) -> io::Result<File> {
+    let opened = OpenOptions::new().write(true).create(true).truncate(false).mode(FILE).open(file)?;
+    restrict(file, FILE);
+    Ok(opened)
+}
+
+/// Takes rights away from a file that is there, if it is.
+pub(crate) fn restrict_file(file: &Path) {
+    if file.exists() {
+        restrict(file, FILE);
+    }
+}
+
+/// It may be somebody else's file that we may only use: that is worth a warning and no more.
+fn restrict(path: &Path, mode: u32) {
+    let others = |mode: u32| mode & 0o077 != 0;
+    let changed = fs::metadata(path).and_then(|found| {
+        if others(found.permissions().mode()) {
+            fs::set_permissions(path, PermissionsExt::from_mode(mode))
+        } else {
+            Ok(())
+        }
+    });
+    if let Err(error) = changed {
+        tracing::warn!(path = %path.display(), %error, "others on this machine can read this");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mode(path: &Path) -> u32 {
+        fs::metadata(path).expect("it is there").permissions().mode() & 0o7777
+    }
+
+    #[test]
+    fn what_is_made_and_what_was_there_is_ours_alone() {
+        let place = tempfile::tempdir().expect("a folder");
+        let (new, old) = (place.path().join("a/b"), place.path().join("old"));
+        create_folder(&new).expect("it can be made");
+        assert_eq!(mode(&new), 0o700);
+        fs::create_dir(&old).expect("it can be made");
+        fs::set_permissions(&old, PermissionsExt::from_mode(0o755)).expect("ours");
+        let file = old.join("file");
+        fs::write(&file, "kept").expect("it can be written");
+        fs::set_permissions(&file, PermissionsExt::from_mode(0o644)).expect("ours");
+        create_folder(&old).expect("it is there");
+        open_file(&file).expect("it is there");
+        assert_eq!((mode(&old), mode(&file)), (0o700, 0o600));
+        assert_eq!(fs::read(&file).expect("it is there"), b"kept", "what is in it stays");
+        let shared = place.path().join("shared");
+        fs::create_dir(&shared).expect("it can be made");
+        fs::set_permissions(&shared, PermissionsExt::from_mode(0o1777)).expect("ours");
+        create_folder(&shared).expect("it is there");
+        assert_eq!(mode(&shared), 0o1777, "a folder for everybody");
+    }
+}
