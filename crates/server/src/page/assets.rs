@@ -19,8 +19,39 @@ const UNBUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">
 <h1>Tabiya</h1><p>The server runs. This program was built without its page: build <code>web/</code> first \
 (<code>npm ci &amp;&amp; npm run build</code>), then the program again. The API is at <code>/api</code>.</p>";
 
-/// A file of the page; a place in the page for everything that is not a file.
-pub(super) async fn asset(uri: Uri, headers: HeaderMap) -> Response {
+/// The addresses that the page knows; a part that begins with a colon is any text. They are those of
+/// `web/src/app/routes.ts`.
+const PAGES: [&str; 13] = [
+    "/",
+    "/computer/:id",
+    "/board/:id",
+    "/game/:id",
+    "/login",
+    "/analysis",
+    "/editor",
+    "/laws",
+    "/laws/:id",
+    "/games",
+    "/@/:name",
+    "/settings",
+    "/clock",
+];
+
+/// Whether the page has something to show at this path.
+fn is_page(path: &str) -> bool {
+    let found: Vec<&str> = parts(path).collect();
+    PAGES.iter().any(|pattern| {
+        let is_same = |(expected, found): (&str, &&str)| expected.starts_with(':') || expected == *found;
+        parts(pattern).count() == found.len() && parts(pattern).zip(&found).all(is_same)
+    })
+}
+
+fn parts(path: &str) -> impl Iterator<Item = &str> {
+    path.split('/').filter(|part| !part.is_empty())
+}
+
+/// A file of the page; the page itself for everything that is not a file, with 404 where it knows no such place.
+pub(super) async fn asset(uri: Uri, mut headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if let Some(file) = Dist::get(path) {
         return answer(path, file, &headers);
@@ -29,10 +60,19 @@ pub(super) async fn asset(uri: Uri, headers: HeaderMap) -> Response {
     if is_file || path.starts_with("app/") || path.starts_with("api/") {
         return (StatusCode::NOT_FOUND, "there is no such file\n").into_response();
     }
-    match Dist::get("index.html") {
+    let is_known = is_page(uri.path());
+    if !is_known {
+        // 304 would say that there is such a place.
+        headers.remove(IF_NONE_MATCH);
+    }
+    let mut response = match Dist::get("index.html") {
         Some(index) => answer("index.html", index, &headers),
         None => Html(UNBUILT).into_response(),
+    };
+    if !is_known {
+        *response.status_mut() = StatusCode::NOT_FOUND;
     }
+    response
 }
 
 /// The compressed forms that lie beside a file, the smaller one first: what a browser calls them, and their endings.
@@ -78,4 +118,30 @@ fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
         headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
     }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::{fs, path::Path};
+
+    #[test]
+    fn what_is_a_page() {
+        for path in ["/", "/login", "/game/Ab3dE6gH", "/laws/E05", "/laws/", "/@/anna"] {
+            assert!(is_page(path), "{path}");
+        }
+        for path in ["/nothing", "/game", "/game/a/b", "/login/x", "/@"] {
+            assert!(!is_page(path), "{path}");
+        }
+    }
+
+    /// The page and the server know the same addresses.
+    #[test]
+    fn the_pages_are_those_of_the_router() {
+        let routes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/app/routes.ts");
+        let routes = fs::read_to_string(routes).expect("the routes of the page are there");
+        let patterns: Vec<&str> =
+            routes.split("pattern: '").skip(1).filter_map(|rest| rest.split('\'').next()).collect();
+        assert_eq!(patterns, PAGES);
+    }
 }
