@@ -3,7 +3,10 @@
 use crate::{CannotStart, Config, Server};
 use std::io::{self, IsTerminal, Write};
 use tokio::signal::unix::{SignalKind, signal};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::Layer;
+use tracing_subscriber::filter::{EnvFilter, filter_fn};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 /// Why the program ends.
 #[derive(Debug, thiserror::Error)]
@@ -41,7 +44,28 @@ pub fn run(config: Config) -> Result<(), RunError> {
 fn log() {
     let filter =
         EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,refinery_core=warn"));
-    let to_stderr = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr);
+    let lines = if io::stderr().is_terminal() { lines.boxed() } else { lines.json().boxed() };
+    let private = filter_fn(|metadata| !logs_messages(metadata.target()));
+    let subscriber = tracing_subscriber::registry().with(lines.with_filter(filter).with_filter(private));
     // A second server in one process logs as the first one does.
-    let _ = if io::stderr().is_terminal() { to_stderr.try_init() } else { to_stderr.json().try_init() };
+    let _ = subscriber.try_init();
+}
+
+/// Whether a library writes what people say into its log, which `RUST_LOG=trace` would show: no level does.
+fn logs_messages(target: &str) -> bool {
+    ["tungstenite", "tokio_tungstenite"].iter().any(|library| {
+        target.strip_prefix(library).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::logs_messages;
+
+    #[test]
+    fn libraries_that_log_messages_are_not_heard() {
+        assert!(logs_messages("tungstenite::protocol") && logs_messages("tokio_tungstenite"));
+        assert!(!logs_messages("tabiya_server::live") && !logs_messages("tungstenite_like"));
+    }
 }
