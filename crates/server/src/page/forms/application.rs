@@ -23,14 +23,15 @@ pub async fn ask(
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
     let (query, words) = (query.unwrap_or_default(), Words::of(&headers));
-    let wish = match read(&query, words) {
+    let visitor = member(&app, &headers).await?;
+    let wish = match read(&query, words, visitor.as_ref()) {
         Ok(wish) => wish,
         Err(answer) => return Ok(*answer),
     };
     let meant = wish.username.as_deref();
     let is_meant =
         |visitor: &Visitor| meant.is_none_or(|name| visitor.person.id.as_str().eq_ignore_ascii_case(name));
-    let why = match member(&app, &headers).await? {
+    let why = match visitor {
         Some(visitor) if is_meant(&visitor) => return Ok(consent(words, &query, &wish, &visitor)),
         Some(_) => words.other_player,
         None => words.log_in_first,
@@ -47,11 +48,12 @@ pub(super) async fn answer(
     fields: Fields,
 ) -> Result<Response, PageError> {
     let (query, words) = (query.unwrap_or_default(), Words::of(&headers));
-    let wish = match read(&query, words) {
+    let visitor = member(&app, &headers).await?;
+    let wish = match read(&query, words, visitor.as_ref()) {
         Ok(wish) => wish,
         Err(answer) => return Ok(*answer),
     };
-    let Some(visitor) = member(&app, &headers).await? else {
+    let Some(visitor) = visitor else {
         let next = format!("/oauth?{query}");
         return Ok(sign_in::form(StatusCode::UNAUTHORIZED, words, &next, "", words.log_in_first));
     };
@@ -62,12 +64,13 @@ pub(super) async fn answer(
     Ok(see_other(&wish.granted(code.reveal())))
 }
 
-/// What is asked for, or the answer to what cannot be.
-fn read(query: &str, words: &Words) -> Result<Wish, Box<Response>> {
+/// What is asked for, or the answer to what cannot be. Only somebody who is logged in is sent on to the application
+/// with an error: otherwise any link to this server could lead anybody anywhere.
+fn read(query: &str, words: &Words, visitor: Option<&Visitor>) -> Result<Wish, Box<Response>> {
     Wish::parse(&Fields::from_form(query.as_bytes())).map_err(|refused| {
         Box::new(match refused {
-            Refused::There(address) => see_other(&address),
-            Refused::Here(why) => {
+            Refused::There { address, .. } if visitor.is_some() => see_other(&address),
+            Refused::There { why, .. } | Refused::Here(why) => {
                 page(StatusCode::BAD_REQUEST, words, words.cannot_be_let_in, &problem(&why))
             }
         })

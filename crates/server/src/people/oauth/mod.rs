@@ -37,7 +37,12 @@ pub enum Refused {
     /// It does not say where it is, or not so that it may be believed: only the user hears of it.
     Here(String),
     /// The application hears why, at this address.
-    There(String),
+    There {
+        /// Where.
+        address: String,
+        /// What it hears.
+        why: String,
+    },
 }
 
 /// How an application is told no, in the words of OAuth.
@@ -57,7 +62,10 @@ impl Wish {
         let redirect = redirect.map_err(|error| Refused::Here(format!("redirect_uri: {error}")))?;
         // From here on the application can be told.
         let state = named("state");
-        let no = |error, why: &str| Refused::There(refusal(&redirect, state, error, why));
+        let no = |error, why: &str| Refused::There {
+            address: refusal(&redirect, state, error, why),
+            why: why.to_owned(),
+        };
         match fields.text("response_type") {
             Some("code") => {}
             Some(_) => return Err(no("unsupported_response_type", "response_type must be code")),
@@ -147,7 +155,9 @@ mod tests {
             ("code_challenge", Some("short"), "invalid_request"),
             ("scope", Some("board:play everything"), "invalid_scope"),
         ] {
-            let Err(Refused::There(address)) = wish(&[(name, value)]) else { panic!("{name} {value:?}") };
+            let Err(Refused::There { address, .. }) = wish(&[(name, value)]) else {
+                panic!("{name} {value:?}")
+            };
             assert!(address.contains(&format!("&error={error}&")), "{name} {value:?}: {address}");
             assert!(address.ends_with("&state=a+b%26c"), "{address}");
         }

@@ -31,6 +31,18 @@ async fn threat_37_no_redirect_to_where_code_would_run() {
             assert!(!answer.headers().contains_key("location"));
         }
     }
+    // Nobody is led away who is not logged in, whatever is wrong with the question.
+    let stranger = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build();
+    let stranger = stranger.expect("a client");
+    for query in [
+        "response_type=token&client_id=x&redirect_uri=https%3A%2F%2Fevil.example%2Fphish",
+        "response_type=code&client_id=x&redirect_uri=https%3A%2F%2Fevil.example%2Fphish&scope=everything",
+    ] {
+        let answer = stranger.get(format!("http://{}/oauth?{query}", world.address())).send().await;
+        let answer = answer.expect("an answer");
+        assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{query}");
+        assert!(!answer.headers().contains_key("location"));
+    }
     // Nor after the log in.
     for next in
         ["https%3A%2F%2Fevil.example", "%2F%2Fevil.example", "%2F%5Cevil.example", "%2Foauth%3F%0D%0Ax"]
