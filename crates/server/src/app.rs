@@ -67,9 +67,7 @@ impl App {
 impl App {
     /// Counts one more of an address or a player, unless it is one too many.
     pub fn allow(&self, rule: Rule, who: &str) -> Result<(), TooMany> {
-        self.limits.check(rule, who).inspect_err(|too_many| {
-            self.metrics.limited.get_or_create(&too_many.rule.name().into()).inc();
-        })
+        self.limits.check(rule, who)
     }
 
     /// Whether somebody is here: a page or a program of theirs listens.

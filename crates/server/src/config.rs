@@ -2,6 +2,32 @@
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
+use std::time::Duration;
+
+/// How much the rate limits allow.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LimitMode {
+    /// For a server that anybody can reach.
+    #[default]
+    Standard,
+    /// Twenty times as much, for a network of people who know each other.
+    Relaxed,
+    /// No rate limits, but for the one on wrong passwords.
+    Off,
+}
+
+impl std::str::FromStr for LimitMode {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<LimitMode, String> {
+        match text {
+            "standard" => Ok(LimitMode::Standard),
+            "relaxed" => Ok(LimitMode::Relaxed),
+            "off" => Ok(LimitMode::Off),
+            other => Err(format!("expected standard, relaxed or off, found {other:?}")),
+        }
+    }
+}
 
 /// How a server is started.
 #[derive(Clone, Debug)]
@@ -17,6 +43,12 @@ pub struct Config {
     pub hosts: Vec<String>,
     /// Proxies before it, which are believed when they say whose request they pass on.
     pub proxies: Vec<IpAddr>,
+    /// How much the rate limits allow.
+    pub limits: LimitMode,
+    /// Whether this machine itself may hold any number of connections, which programs on it sometimes do.
+    pub unlimited_loopback: bool,
+    /// How long the other end of a connection may take nothing of what is written to it.
+    pub write_timeout: Duration,
     /// How many threads the computer thinks with.
     pub computer_threads: usize,
     /// Tells of a move before it is on disk, so that the crash test can show that it notices.
@@ -33,6 +65,9 @@ impl Config {
             secure: false,
             hosts: Vec::new(),
             proxies: Vec::new(),
+            limits: LimitMode::Standard,
+            unlimited_loopback: true,
+            write_timeout: Duration::from_secs(30),
             computer_threads: std::thread::available_parallelism().map_or(1, usize::from),
             #[cfg(feature = "crash-test-control")]
             unsafe_ack_before_commit: false,

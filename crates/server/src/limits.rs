@@ -1,15 +1,14 @@
-//! How often somebody may ask.
+//! Rate limits.
 //!
-//! Each [`Rule`] is a rate with room for a burst, kept for every address or player by itself. What is over it is
-//! answered with 429 and the time to wait.
+//! Each [`Rule`] is a token bucket for every address or player. What is over it is answered with 429 and the time to
+//! wait, and counted in the metrics.
 
-use governor::clock::Clock as _;
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use crate::config::LimitMode;
+use crate::metrics::Refusals;
 use parking_lot::Mutex;
 use std::collections::HashMap;
-use std::num::NonZeroU32;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,9 +17,11 @@ pub enum Rule {
     Request,
     /// Guests who come for the first time, by address.
     Arrival,
-    /// Attempts to log in or register, by address.
+    /// New accounts, by address.
+    Register,
+    /// Wrong passwords, by address.
     Login,
-    /// Attempts to log in, by the name that is tried.
+    /// Wrong passwords, by address and name together: nobody can lock somebody else out.
     Password,
     /// New games, challenges and seeks, by player.
     Challenge,
@@ -41,9 +42,10 @@ pub enum Rule {
 }
 
 impl Rule {
-    const ALL: [Rule; 12] = [
+    const ALL: [Rule; 13] = [
         Rule::Request,
         Rule::Arrival,
+        Rule::Register,
         Rule::Login,
         Rule::Password,
         Rule::Challenge,
@@ -56,12 +58,14 @@ impl Rule {
         Rule::Export,
     ];
 
-    /// So many in a row, and again all of them after such a time.
+    /// So many in a row, and all of them again after such a time. A school whose pupils share one address must fit:
+    /// sixty of them open the page (24 requests each), register, log in and play at once.
     const fn burst(self) -> (u32, Duration) {
         let (burst, seconds) = match self {
-            Rule::Request => (1000, 10),
-            Rule::Arrival => (300, 600),
-            Rule::Login => (20, 300),
+            Rule::Request => (6000, 20),
+            Rule::Arrival => (600, 600),
+            Rule::Register => (120, 600),
+            Rule::Login => (120, 900),
             Rule::Password => (10, 900),
             Rule::Challenge => (25, 60),
             Rule::ChallengesOfTheDay => (1000, 86_400),
@@ -80,6 +84,7 @@ impl Rule {
         match self {
             Rule::Request => "request",
             Rule::Arrival => "arrival",
+            Rule::Register => "register",
             Rule::Login => "login",
             Rule::Password => "password",
             Rule::Challenge => "challenge",
@@ -93,16 +98,71 @@ impl Rule {
         }
     }
 
-    fn quota(self) -> Quota {
-        let (burst, time) = self.burst();
-        quota(burst, time)
+    /// The bucket under this mode; none where the rule does not hold.
+    const fn quota(self, mode: LimitMode) -> Option<Quota> {
+        let (burst, period) = self.burst();
+        // To guess passwords is never allowed, and who knows the right one is never counted.
+        let against_guessing = matches!(self, Rule::Password);
+        match mode {
+            LimitMode::Standard => Some(Quota { burst, period }),
+            _ if against_guessing => Some(Quota { burst, period }),
+            LimitMode::Relaxed => Some(Quota { burst: burst * RELAXED, period }),
+            LimitMode::Off => None,
+        }
     }
 }
 
-/// So many in a row, and again all of them after such a time.
-fn quota(burst: u32, time: Duration) -> Quota {
-    let each = Quota::with_period(time / burst).expect("every burst has its time");
-    each.allow_burst(NonZeroU32::new(burst).expect("no rule forbids everything"))
+/// How many times as much `--limits relaxed` allows.
+const RELAXED: u32 = 20;
+
+/// So many in a row, and all of them again after such a time.
+#[derive(Clone, Copy, Debug)]
+struct Quota {
+    burst: u32,
+    period: Duration,
+}
+
+impl Quota {
+    fn each(self) -> Duration {
+        self.period / self.burst
+    }
+}
+
+/// The token buckets of one rule, by key: the moment at which each would be full again.
+struct Buckets {
+    quota: Quota,
+    full_at: Mutex<HashMap<Box<str>, Instant>>,
+}
+
+impl Buckets {
+    /// Takes one token, or says how long to wait for it.
+    fn take(&self, key: &str, now: Instant) -> Result<(), Duration> {
+        let mut full_at = self.full_at.lock();
+        let before = full_at.get(key).copied().unwrap_or(now).max(now);
+        let after = before + self.quota.each();
+        match (after - now).checked_sub(self.quota.period) {
+            Some(wait) if !wait.is_zero() => Err(wait),
+            _ => {
+                full_at.insert(key.into(), after);
+                Ok(())
+            }
+        }
+    }
+
+    /// Puts one token back.
+    fn put_back(&self, key: &str) {
+        if let Some(full_at) = self.full_at.lock().get_mut(key) {
+            // An Instant near the machine's start cannot go back further; then the bucket is full anyway.
+            *full_at = full_at.checked_sub(self.quota.each()).unwrap_or(*full_at);
+        }
+    }
+
+    /// Forgets the buckets that are full.
+    fn sweep(&self, now: Instant) {
+        let mut full_at = self.full_at.lock();
+        full_at.retain(|_, full_at| *full_at > now);
+        full_at.shrink_to_fit();
+    }
 }
 
 /// Too much.
@@ -121,48 +181,90 @@ pub struct Limits {
     streams: Presences,
     /// Streams of those who look on, by address.
     watchers: Presences,
-    counts: [DefaultKeyedRateLimiter<Box<str>>; Rule::ALL.len()],
-}
-
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
-            streams: Presences::default(),
-            watchers: Presences::default(),
-            counts: Rule::ALL.map(|rule| RateLimiter::keyed(rule.quota())),
-        }
-    }
+    buckets: [Option<Buckets>; Rule::ALL.len()],
+    refusals: Refusals,
 }
 
 impl Limits {
+    /// Nobody has asked for anything yet. What is refused is counted in `refusals`.
+    pub fn new(mode: LimitMode, refusals: Refusals) -> Limits {
+        let buckets = |quota| Buckets { quota, full_at: Mutex::default() };
+        Limits {
+            streams: Presences::default(),
+            watchers: Presences::default(),
+            buckets: Rule::ALL.map(|rule| rule.quota(mode).map(buckets)),
+            refusals,
+        }
+    }
+
     /// Counts one more of an address or a player, unless it is one too many.
     pub fn check(&self, rule: Rule, who: &str) -> Result<(), TooMany> {
-        let counts = &self.counts[rule as usize];
-        counts
-            .check_key(&who.into())
-            .map_err(|not_until| TooMany { rule, wait: not_until.wait_time_from(counts.clock().now()) })
+        let Some(buckets) = &self.buckets[rule as usize] else { return Ok(()) };
+        buckets.take(who, Instant::now()).map_err(|wait| self.refuse(rule, wait))
+    }
+
+    /// Somebody at an address tries a password for a name. It counts as wrong until it turns out to be right: many
+    /// tries at once are no way around the limits.
+    pub fn try_password(&self, address: &str, name: &str) -> Result<PasswordAttempt<'_>, TooMany> {
+        let pair = format!("{address} {name}");
+        self.check(Rule::Password, &pair)?;
+        self.check(Rule::Login, address).inspect_err(|_| self.put_back(Rule::Password, &pair))?;
+        Ok(PasswordAttempt { limits: self, address: address.to_owned(), pair })
+    }
+
+    fn put_back(&self, rule: Rule, who: &str) {
+        if let Some(buckets) = &self.buckets[rule as usize] {
+            buckets.put_back(who);
+        }
+    }
+
+    fn refuse(&self, rule: Rule, wait: Duration) -> TooMany {
+        self.refusals.count(rule.name());
+        TooMany { rule, wait }
     }
 
     /// One more socket of a player, for as long as what comes back is kept.
     pub fn stream_of(&self, player: &str) -> Result<Presence, TooMany> {
-        let wait = Duration::from_secs(10);
-        self.streams.enter(player, STREAMS_PER_PLAYER).ok_or(TooMany { rule: Rule::Stream, wait })
+        let presence = self.streams.enter(player, STREAMS_PER_PLAYER);
+        presence.ok_or_else(|| self.refuse(Rule::Stream, RETRY_AFTER))
+    }
+
+    /// A player has too many streams of the API.
+    pub fn too_many_streams(&self) -> TooMany {
+        self.refuse(Rule::Stream, RETRY_AFTER)
     }
 
     /// One more stream of somebody who looks on from an address, for as long as what comes back is kept.
     pub fn watcher_from(&self, address: &str) -> Result<Presence, TooMany> {
-        let wait = Duration::from_secs(10);
-        self.watchers.enter(address, WATCHERS_PER_ADDRESS).ok_or(TooMany { rule: Rule::Watch, wait })
+        let presence = self.watchers.enter(address, WATCHERS_PER_ADDRESS);
+        presence.ok_or_else(|| self.refuse(Rule::Watch, RETRY_AFTER))
     }
 
     /// Forgets who has not asked for a while: what is kept is bounded by what was asked lately.
     pub fn sweep(&self) {
-        for counts in &self.counts {
-            counts.retain_recent();
-            counts.shrink_to_fit();
-        }
+        let now = Instant::now();
+        self.buckets.iter().flatten().for_each(|buckets| buckets.sweep(now));
     }
 }
+
+/// A password that is being tried.
+#[must_use = "a right password is to be put back"]
+pub struct PasswordAttempt<'l> {
+    limits: &'l Limits,
+    address: String,
+    pair: String,
+}
+
+impl PasswordAttempt<'_> {
+    /// It was right, or was not looked at: it does not count.
+    pub fn put_back(self) {
+        self.limits.put_back(Rule::Login, &self.address);
+        self.limits.put_back(Rule::Password, &self.pair);
+    }
+}
+
+/// When it is worth another try for what ends at an unknown time.
+const RETRY_AFTER: Duration = Duration::from_secs(10);
 
 /// How many sockets one player may hold at once.
 const STREAMS_PER_PLAYER: usize = 16;
@@ -209,9 +311,13 @@ impl Drop for Presence {
 mod tests {
     use super::*;
 
+    fn limits(mode: LimitMode) -> Limits {
+        Limits::new(mode, Refusals::default())
+    }
+
     #[test]
     fn everybody_is_counted_alone() {
-        let limits = Limits::default();
+        let limits = limits(LimitMode::Standard);
         for _ in 0..10 {
             assert_eq!(limits.check(Rule::Chat, "a"), Ok(()));
         }
@@ -221,8 +327,62 @@ mod tests {
         assert_eq!(limits.check(Rule::Login, "a"), Ok(()));
         limits.sweep();
         assert!(limits.check(Rule::Chat, "a").is_err(), "who asked just now is not forgotten");
+        assert_eq!(limits.refusals.counted("chat"), 2);
     }
 
+    #[test]
+    fn tokens_come_back_with_time() {
+        let quota = Quota { burst: 10, period: Duration::from_secs(20) };
+        let buckets = Buckets { quota, full_at: Mutex::default() };
+        let now = Instant::now();
+        assert_eq!((0..15).filter(|_| buckets.take("a", now).is_ok()).count(), 10);
+        assert_eq!(buckets.take("a", now), Err(Duration::from_secs(2)));
+        let later = now + Duration::from_secs(4);
+        assert_eq!((0..15).filter(|_| buckets.take("a", later).is_ok()).count(), 2);
+        buckets.put_back("a");
+        assert_eq!((0..15).filter(|_| buckets.take("a", later).is_ok()).count(), 1);
+        buckets.sweep(later);
+        assert_eq!(buckets.full_at.lock().len(), 1);
+        buckets.sweep(later + Duration::from_secs(20));
+        assert!(buckets.full_at.lock().is_empty());
+    }
+
+    #[test]
+    fn only_wrong_passwords_count() {
+        let limits = limits(LimitMode::Standard);
+        for _ in 0..1000 {
+            limits.try_password("school", "anna").expect("the right one, again and again").put_back();
+        }
+        for _ in 0..10 {
+            let _wrong = limits.try_password("school", "anna").expect("one of ten");
+        }
+        let refused = limits.try_password("school", "anna").err().expect("the eleventh");
+        assert_eq!(refused.rule, Rule::Password);
+        assert!(limits.try_password("school", "bert").is_ok(), "another name at the same address");
+        assert!(limits.try_password("home", "anna").is_ok(), "the same name at another address");
+        for number in 0..200 {
+            let _wrong = limits.try_password("school", &format!("name {number}"));
+        }
+        assert_eq!(
+            limits.try_password("school", "carl").err().map(|refused| refused.rule),
+            Some(Rule::Login)
+        );
+    }
+
+    #[test]
+    fn a_closed_network_may_do_more() {
+        for (mode, rule, expected) in [
+            (LimitMode::Standard, Rule::Register, 120),
+            (LimitMode::Relaxed, Rule::Register, 2400),
+            (LimitMode::Off, Rule::Register, 5000),
+            (LimitMode::Relaxed, Rule::Password, 10),
+            (LimitMode::Off, Rule::Password, 10),
+        ] {
+            let limits = limits(mode);
+            let allowed = (0..5000).filter(|_| limits.check(rule, "a").is_ok()).count();
+            assert_eq!(allowed, expected, "{mode:?} {rule:?}");
+        }
+    }
     #[test]
     fn who_leaves_makes_room() {
         let presences = Presences::default();
@@ -240,7 +400,7 @@ mod tests {
     fn every_rule_has_its_own_place() {
         for (place, rule) in Rule::ALL.into_iter().enumerate() {
             assert_eq!(place, rule as usize);
-            let _ = rule.quota();
+            assert!(rule.quota(LimitMode::Standard).is_some_and(|quota| !quota.each().is_zero()));
         }
     }
 }

@@ -37,8 +37,8 @@ pub struct Metrics {
     pub computer_queue: Gauge,
     /// Commands refused, by the code of the refusal.
     pub refused: Family<Code, Counter>,
-    /// Requests turned away because there were too many, by the rule.
-    pub limited: Family<Code, Counter>,
+    /// Requests, messages and connections turned away because there were too many, by the rule.
+    pub limited: Refusals,
     /// How many milliseconds the machine's clock is behind the server's, which never runs backward.
     pub clock_behind: Gauge,
 }
@@ -52,6 +52,23 @@ pub struct Code {
 impl From<&'static str> for Code {
     fn from(word: &'static str) -> Code {
         Code { code: Word(word) }
+    }
+}
+
+/// What was turned away because it was too much, by the rule.
+#[derive(Clone, Debug, Default)]
+pub struct Refusals(Family<Code, Counter>);
+
+impl Refusals {
+    /// One more.
+    pub fn count(&self, rule: &'static str) {
+        self.0.get_or_create(&rule.into()).inc();
+    }
+
+    /// How many there were.
+    #[cfg(test)]
+    pub(crate) fn counted(&self, rule: &'static str) -> u64 {
+        self.0.get_or_create(&rule.into()).get()
     }
 }
 
@@ -100,7 +117,7 @@ impl Default for Metrics {
             games: Gauge::default(),
             computer_queue: Gauge::default(),
             refused: Family::default(),
-            limited: Family::default(),
+            limited: Refusals::default(),
             clock_behind: Gauge::default(),
         };
         metrics.register();
@@ -142,7 +159,11 @@ impl Metrics {
             self.computer_queue.clone(),
         );
         registry.register("nack", "Commands refused", self.refused.clone());
-        registry.register("ratelimited", "Requests turned away", self.limited.clone());
+        registry.register(
+            "ratelimited",
+            "Requests, messages and connections turned away",
+            self.limited.0.clone(),
+        );
         registry.register(
             "clock_behind_milliseconds",
             "How far the machine's clock is behind the server's, which never runs backward",

@@ -22,7 +22,7 @@ use tokio::time::interval;
 pub async fn stream(State(app): State<App>, caller: Caller) -> Result<Response, ApiError> {
     app.allow(Rule::Stream, caller.account.id.as_str())?;
     let open = app.streams.open_events(&caller.account.id, caller.token.hash);
-    let open = open.ok_or(ApiError::TooMany(None))?;
+    let open = open.ok_or_else(|| app.limits.too_many_streams())?;
     // First the reader, then the state of things: nothing falls in between.
     let notices = app.inboxes.read(&caller.account.id);
     let (lines, response) = ndjson::stream(&app);

@@ -27,7 +27,7 @@ pub async fn stream(
     let color = room.color_of(&caller.account.id);
     let color = color.ok_or_else(|| ApiError::Plain(StatusCode::NOT_FOUND, "Not your game".into()))?;
     app.allow(Rule::Stream, caller.account.id.as_str())?;
-    let open = app.streams.open(&caller.account.id).ok_or(ApiError::TooMany(None))?;
+    let open = app.streams.open(&caller.account.id).ok_or_else(|| app.limits.too_many_streams())?;
     let (lines, response) = ndjson::stream(&app);
     tokio::spawn(async move {
         let reader = Reader { app: &app, room: &room, player: &caller.account.id, color };

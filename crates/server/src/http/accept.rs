@@ -1,8 +1,13 @@
 //! The accept loop: our own, on hyper, because axum's has no time-out for a head that never ends.
 
-use crate::http::address::Peer;
+use crate::config::{Config, LimitMode};
+use crate::http::address::{self, Peer};
+use crate::http::admission::Ambiguous;
+use crate::http::connection::Connection;
+use crate::metrics::Refusals;
 use axum::Router;
 use axum::body::Body;
+use axum::http::header::{CONTENT_LENGTH, TRANSFER_ENCODING};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -13,7 +18,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio_util::task::TaskTracker;
 use tower::Service;
@@ -29,17 +34,20 @@ const LONGEST_HEAD: usize = 16 << 10;
 const HEADERS: usize = 100;
 /// How many connections there can be at once.
 const CONNECTIONS: usize = 50_000;
-/// How many of them from one address; this machine itself, and a proxy, may have them all.
-const FROM_ONE: u32 = 256;
+/// How many of them from one address, which may be a school's: sixty browsers open six or seven each. This machine
+/// itself, and a proxy, may have them all.
+const CONNECTIONS_FROM_ONE: usize = 1024;
 
 /// Serves until it is told to stop. Comes back when every connection is closed, or after a while.
 pub(crate) async fn accept(
     listener: TcpListener,
     router: Router,
-    proxies: Vec<IpAddr>,
+    config: &Config,
+    refusals: Refusals,
     mut stopping: watch::Receiver<bool>,
 ) {
-    let door = Door::new(proxies);
+    let door = Door::new(config);
+    let write_timeout = config.write_timeout;
     let tasks = TaskTracker::new();
     loop {
         let accepted = tokio::select! {
@@ -48,10 +56,16 @@ pub(crate) async fn accept(
         };
         match accepted {
             Ok((stream, from)) => {
-                let Some(place) = door.enter(from) else { continue };
+                // A move is a small packet, and is wanted now.
+                let _ = stream.set_nodelay(true);
+                let Some(place) = door.enter(from) else {
+                    refusals.count("connection");
+                    continue;
+                };
                 let (router, stopping) = (router.clone(), stopping.clone());
+                let connection = Connection::new(stream, write_timeout);
                 tasks.spawn(async move {
-                    converse(stream, from, router, stopping).await;
+                    converse(connection, from, router, stopping).await;
                     drop(place);
                 });
             }
@@ -69,11 +83,19 @@ pub(crate) async fn accept(
 }
 
 /// One connection, from the first byte to the last.
-async fn converse(stream: TcpStream, from: SocketAddr, router: Router, mut stopping: watch::Receiver<bool>) {
-    // A move is a small packet, and is wanted now.
-    let _ = stream.set_nodelay(true);
+async fn converse(
+    connection: Connection,
+    from: SocketAddr,
+    router: Router,
+    mut stopping: watch::Receiver<bool>,
+) {
+    let lengths = connection.lengths();
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(Peer(from.ip()));
+        lengths.claim(request.headers().get_all(CONTENT_LENGTH).iter().count());
+        if request.headers().contains_key(TRANSFER_ENCODING) && lengths.is_any_left() {
+            request.extensions_mut().insert(Ambiguous::Length);
+        }
         // A router is always ready.
         router.clone().call(request.map(|body| Body::new(TimeoutBody::new(BODY, body))))
     });
@@ -82,7 +104,7 @@ async fn converse(stream: TcpStream, from: SocketAddr, router: Router, mut stopp
         .header_read_timeout(HEAD)
         .max_headers(HEADERS)
         .max_buf_size(LONGEST_HEAD)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(connection), service)
         .with_upgrades();
     let mut connection = pin!(connection);
     let ended = tokio::select! {
@@ -106,31 +128,45 @@ pub(crate) async fn stopped(stopping: &mut watch::Receiver<bool>) {
 /// Who may come in.
 struct Door {
     proxies: Vec<IpAddr>,
+    unlimited_loopback: bool,
+    from_one: usize,
     places: Arc<Semaphore>,
-    counts: Arc<Mutex<HashMap<IpAddr, u32>>>,
+    counts: Arc<Mutex<HashMap<String, usize>>>,
 }
 
 /// A place inside, given back when the connection ends.
 struct Place {
     _permit: OwnedSemaphorePermit,
-    counts: Arc<Mutex<HashMap<IpAddr, u32>>>,
-    from: IpAddr,
+    counts: Arc<Mutex<HashMap<String, usize>>>,
+    from: String,
 }
 
 impl Door {
-    fn new(proxies: Vec<IpAddr>) -> Door {
-        Door { proxies, places: Arc::new(Semaphore::new(CONNECTIONS)), counts: Arc::default() }
+    fn new(config: &Config) -> Door {
+        let from_one = match config.limits {
+            LimitMode::Standard => CONNECTIONS_FROM_ONE,
+            LimitMode::Relaxed | LimitMode::Off => CONNECTIONS,
+        };
+        Door {
+            proxies: config.proxies.clone(),
+            unlimited_loopback: config.unlimited_loopback,
+            from_one,
+            places: Arc::new(Semaphore::new(CONNECTIONS)),
+            counts: Arc::default(),
+        }
     }
 
     fn enter(&self, from: SocketAddr) -> Option<Place> {
         let permit = Arc::clone(&self.places).try_acquire_owned().ok()?;
-        let from = from.ip();
+        let ip = from.ip();
+        let is_exempt = (self.unlimited_loopback && ip.is_loopback()) || self.proxies.contains(&ip);
+        let from = address::key(ip);
         let mut counts = self.counts.lock();
-        let count = counts.entry(from).or_default();
-        if *count >= FROM_ONE && !from.is_loopback() && !self.proxies.contains(&from) {
+        let count = counts.get(&from).copied().unwrap_or_default();
+        if count >= self.from_one && !is_exempt {
             return None;
         }
-        *count += 1;
+        counts.insert(from.clone(), count + 1);
         drop(counts);
         Some(Place { _permit: permit, counts: Arc::clone(&self.counts), from })
     }
@@ -154,15 +190,19 @@ mod tests {
 
     #[test]
     fn one_address_cannot_take_every_place() {
-        let door = Door::new(vec![IpAddr::from([203, 0, 113, 9])]);
+        let mut config = Config::new(([127, 0, 0, 1], 0).into(), "data".into());
+        config.proxies = vec![IpAddr::from([203, 0, 113, 9])];
+        let door = Door::new(&config);
         let far = SocketAddr::from(([203, 0, 113, 7], 1));
-        let places: Vec<_> = (0..FROM_ONE).map(|_| door.enter(far)).collect();
+        let places: Vec<_> = (0..CONNECTIONS_FROM_ONE).map(|_| door.enter(far)).collect();
         assert!(places.iter().all(Option::is_some) && door.enter(far).is_none());
         assert!(door.enter(SocketAddr::from(([203, 0, 113, 8], 1))).is_some());
-        let proxy = SocketAddr::from(([203, 0, 113, 9], 1));
-        let passed_on: Vec<_> = (0..=FROM_ONE).map(|_| door.enter(proxy)).collect();
-        assert!(passed_on.iter().all(Option::is_some));
-        drop((places, passed_on));
+        for exempt in [[203, 0, 113, 9], [127, 0, 0, 1]] {
+            let exempt = SocketAddr::from((exempt, 1));
+            let many: Vec<_> = (0..=CONNECTIONS_FROM_ONE).map(|_| door.enter(exempt)).collect();
+            assert!(many.iter().all(Option::is_some));
+        }
+        drop(places);
         assert!(door.enter(far).is_some() && door.counts.lock().is_empty());
     }
 }

@@ -5,9 +5,9 @@ use crate::http::address::{self, Peer};
 use crate::http::error::PageError;
 use crate::limits::{Rule, TooMany};
 use axum::extract::{Request, State};
-use axum::http::header::{HOST, ORIGIN};
+use axum::http::header::{CONNECTION, HOST, ORIGIN, TRANSFER_ENCODING};
 use axum::http::uri::Authority;
-use axum::http::{HeaderMap, Method, StatusCode, Uri};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
@@ -27,8 +27,10 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
     let peer = request.extensions().get::<Peer>().copied().unwrap_or(Peer(IpAddr::from([127, 0, 0, 1])));
     let client = address::client(peer, request.headers(), &app.config.proxies);
     if let Err(too_many) = app.limits.check(Rule::Request, &address::key(client)) {
-        app.metrics.limited.get_or_create(&too_many.rule.name().into()).inc();
         return too_many.into_response();
+    }
+    if let Some(ambiguous) = ambiguous(&request) {
+        return ambiguous.into_response();
     }
     let names = Names { own: &app.config.hosts, only_local: app.config.only_local() };
     match judge(request.method(), request.uri(), request.headers(), &names) {
@@ -37,6 +39,49 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
             next.run(request).await
         }
         Err(why) => why.into_response(),
+    }
+}
+
+/// How a request can mean two things: to us one, to another program on the way another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ambiguous {
+    /// `Content-Length` and `Transfer-Encoding` both, or an encoding that is not `chunked` alone.
+    Length,
+    /// More than one host, or an address of another host than the line says.
+    Host,
+}
+
+fn ambiguous(request: &Request) -> Option<Ambiguous> {
+    let headers = request.headers();
+    let one_host = headers.get_all(HOST).iter().count() <= 1;
+    let told = headers.get(HOST).map(HeaderValue::as_bytes);
+    let authority = request.uri().authority().map(|authority| authority.as_str().as_bytes());
+    let same_host = match (authority, told) {
+        (Some(authority), Some(told)) => authority.eq_ignore_ascii_case(told),
+        _ => true,
+    };
+    if !one_host || !same_host {
+        return Some(Ambiguous::Host);
+    }
+    let mut encodings = headers.get_all(TRANSFER_ENCODING).iter();
+    let is_plain = match (encodings.next(), encodings.next()) {
+        (None, _) => true,
+        (Some(encoding), None) => encoding.as_bytes().eq_ignore_ascii_case(b"chunked"),
+        (Some(_), Some(_)) => false,
+    };
+    if is_plain { request.extensions().get().copied() } else { Some(Ambiguous::Length) }
+}
+
+impl IntoResponse for Ambiguous {
+    fn into_response(self) -> Response {
+        let why = match self {
+            Ambiguous::Length => {
+                "the length of the request is given in two ways, or in one that is not supported"
+            }
+            Ambiguous::Host => "the request names more than one host",
+        };
+        let body = axum::Json(json!({"error": why, "code": "ambiguous"}));
+        (StatusCode::BAD_REQUEST, [(CONNECTION, "close")], body).into_response()
     }
 }
 
@@ -118,7 +163,6 @@ impl IntoResponse for TooMany {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::http::HeaderValue;
 
     fn ask(
         request: &str,

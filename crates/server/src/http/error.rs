@@ -1,6 +1,7 @@
 //! How the page is told no: a sentence for the person and a word for the program.
 
 use crate::limits::TooMany;
+use crate::people::hashing::HashingBusy;
 use crate::store::StoreError;
 use axum::Json;
 use axum::http::StatusCode;
@@ -58,6 +59,17 @@ impl PageError {
     pub fn unavailable() -> PageError {
         let why = "The server cannot do this now. Try again in a moment.".into();
         PageError { status: StatusCode::SERVICE_UNAVAILABLE, code: "unavailable", why, retry: None }
+    }
+}
+
+impl From<HashingBusy> for PageError {
+    fn from(busy: HashingBusy) -> PageError {
+        let (status, code) = if busy.by_source {
+            (StatusCode::TOO_MANY_REQUESTS, "too_many")
+        } else {
+            (StatusCode::SERVICE_UNAVAILABLE, "unavailable")
+        };
+        PageError { status, code, why: busy.to_string(), retry: Some(busy.wait.as_secs()) }
     }
 }
 

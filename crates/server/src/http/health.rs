@@ -1,13 +1,16 @@
 //! `/healthz`: the process answers. `/readyz`: it can also keep what it is told. `/metrics`: in numbers.
 
 use crate::app::App;
+use crate::http::admission::Client;
+use crate::http::error::PageError;
+use crate::people::tokens;
 use crate::store;
-use axum::Router;
 use axum::extract::State;
-use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::{Extension, Router};
 use std::time::Duration;
 
 /// What is served here.
@@ -34,12 +37,40 @@ async fn readyz(State(app): State<App>) -> Response {
     }
 }
 
-async fn metrics(State(app): State<App>) -> Response {
+/// For programs on this machine, and for those with a token of an account that is an admin: numbers tell how busy a
+/// server is, and which attacks it notices.
+async fn metrics(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+) -> Result<Response, PageError> {
+    if !may_read_metrics(&app, client, &headers).await? {
+        let why = "metrics are for this machine, and for an admin's token";
+        return Err(PageError::forbidden("not_allowed", why));
+    }
     let format = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
     app.metrics.games.set(number(app.rooms.len()));
     app.metrics.writer_queue.set(number(app.store.waiting()));
     app.metrics.clock_behind.set(i64::try_from(app.clock.behind().millis()).unwrap_or(i64::MAX));
     app.metrics.computer_queue.set(number(app.computer.waiting()));
-    ([(CONTENT_TYPE, format)], app.metrics.text()).into_response()
+    Ok(([(CONTENT_TYPE, format)], app.metrics.text()).into_response())
+}
+
+async fn may_read_metrics(app: &App, client: Client, headers: &HeaderMap) -> Result<bool, PageError> {
+    // A proxy on this machine that the operator has not named speaks for somebody else.
+    let is_forwarded = ["x-forwarded-for", "forwarded"].iter().any(|name| headers.contains_key(*name));
+    if client.0.is_loopback() && !is_forwarded {
+        return Ok(true);
+    }
+    let Some(text) = bearer(headers) else { return Ok(false) };
+    let Some(token) = tokens::find(&app.store, app.clock.now(), text).await? else { return Ok(false) };
+    let account = app.store.account(&token.player).await?;
+    Ok(account.is_some_and(|account| account.roles.admin))
+}
+
+/// The token of a request.
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }

@@ -3,6 +3,7 @@
 pub mod accept;
 pub mod address;
 pub mod admission;
+mod connection;
 pub mod error;
 pub mod form;
 pub mod headers;

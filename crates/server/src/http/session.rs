@@ -10,7 +10,7 @@ use crate::ids::PlayerId;
 use crate::limits::Rule;
 use crate::people::accounts::Account;
 use crate::people::guests;
-use crate::rooms::inbox::Notice;
+use crate::rooms::inbox::{EndedSessions, Notice};
 use crate::store::StoreError;
 use axum::http::{HeaderMap, HeaderValue, header};
 use game::Duration;
@@ -38,9 +38,9 @@ impl Visitor {
         self.person.id.is_guest()
     }
 
-    /// Whether the end of this session, or of all if none is named, is the end of the visitor's.
-    pub fn ends_with(&self, session: Option<SecretHash>) -> bool {
-        session.is_none_or(|ended| ended == self.session)
+    /// Whether the visitor's session is among those that have ended.
+    pub fn ends_with(&self, ended: EndedSessions) -> bool {
+        ended.contains(self.session)
     }
 }
 
@@ -60,6 +60,11 @@ pub async fn recognize(app: &App, headers: &HeaderMap) -> Result<Option<Visitor>
     Ok(Some(Visitor { person, roles, session }))
 }
 
+/// Whether a visitor's session has not been ended.
+pub async fn exists(app: &App, visitor: &Visitor) -> Result<bool, StoreError> {
+    Ok(app.store.session(visitor.session).await?.is_some())
+}
+
 /// Who a request is from. Whoever comes for the first time becomes a guest, and gets a cookie; from one address not
 /// without end.
 pub async fn enter(
@@ -70,7 +75,7 @@ pub async fn enter(
     if let Some(visitor) = recognize(app, headers).await? {
         return Ok((visitor, None));
     }
-    app.limits.check(Rule::Arrival, &client.key())?;
+    app.allow(Rule::Arrival, &client.key())?;
     let guest = guests::make(app).await?;
     let (session, cookie) = begin(app, &guest.id).await?;
     Ok((Visitor { person: guest, roles: Roles::NONE, session }, Some(cookie)))
@@ -106,14 +111,21 @@ pub async fn become_player(
 /// Ends one session, and the sockets that were opened with it.
 pub async fn end(app: &App, visitor: &Visitor) -> Result<(), StoreError> {
     app.store.remove_session(visitor.session).await?;
-    app.inboxes.tell(&visitor.person.id, &Notice::LoggedOut(Some(visitor.session)));
+    app.inboxes.tell(&visitor.person.id, &Notice::LoggedOut(EndedSessions::One(visitor.session)));
     Ok(())
 }
 
 /// Ends all sessions of a player, on every device, and the sockets that were opened with them.
 pub async fn end_all(app: &App, player: &PlayerId) -> Result<(), StoreError> {
     app.store.remove_sessions(player).await?;
-    app.inboxes.tell(player, &Notice::LoggedOut(None));
+    app.inboxes.tell(player, &Notice::LoggedOut(EndedSessions::All));
+    Ok(())
+}
+
+/// Ends all sessions of a visitor but this one, and the sockets that were opened with them.
+pub async fn end_others(app: &App, visitor: &Visitor) -> Result<(), StoreError> {
+    app.store.remove_other_sessions(&visitor.person.id, visitor.session).await?;
+    app.inboxes.tell(&visitor.person.id, &Notice::LoggedOut(EndedSessions::AllBut(visitor.session)));
     Ok(())
 }
 

@@ -3,9 +3,9 @@
 use super::pace::Pace;
 use super::socket::Close;
 use crate::app::App;
-use crate::http::session::Visitor;
-use crate::identity::secret::SecretHash;
+use crate::http::session::{self, Visitor};
 use crate::ids::GameId;
+use crate::rooms::inbox::EndedSessions;
 use crate::rooms::lag::Lag;
 use crate::rooms::update::text;
 use crate::rooms::{Actor, Code, Command, Following, Outbox, Refused, Room};
@@ -47,14 +47,29 @@ impl Client {
         self.following.iter().find(|following| following.room.id == game)?.color
     }
 
-    /// Whether the end of this session, or of all if none is named, is the end of the client's.
-    pub(super) fn ends_with(&self, session: Option<SecretHash>) -> bool {
-        self.visitor.as_ref().is_some_and(|visitor| visitor.ends_with(session))
+    /// Whether the client's session is among those that have ended.
+    pub(super) fn ends_with(&self, ended: EndedSessions) -> bool {
+        self.visitor.as_ref().is_some_and(|visitor| visitor.ends_with(ended))
+    }
+
+    /// Whether the session that the socket was opened with still exists.
+    pub(super) async fn check_session(&self) -> Result<(), Close> {
+        let Some(visitor) = &self.visitor else { return Ok(()) };
+        match session::exists(&self.app, visitor).await {
+            Ok(false) => Err(Close::LoggedOut),
+            // A database that does not answer now is asked again.
+            Ok(true) | Err(_) => Ok(()),
+        }
     }
 
     /// One more message came in.
     pub(super) fn count(&mut self) -> Result<(), Close> {
-        if self.words.allows(Instant::now()) { Ok(()) } else { Err(Close::TooMuch) }
+        if self.words.allows(Instant::now()) {
+            Ok(())
+        } else {
+            self.app.metrics.limited.count("live_message");
+            Err(Close::TooMuch)
+        }
     }
 
     /// Follows what was said. What comes back is to be sent, and then perhaps the end.
@@ -152,6 +167,7 @@ impl Client {
             return vec![error_text("not_a_player", "this socket has no cookie")];
         };
         if !self.talk.allows(Instant::now()) {
+            self.app.metrics.limited.count("live_chat");
             return vec![error_text("too_much_talk", "wait a little before you say more")];
         }
         match self.app.rooms.talk(&room, &visitor.person, said, to).await {

@@ -14,10 +14,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tokio::time::{Interval, MissedTickBehavior, interval_at, timeout};
+use tungstenite::error::ProtocolError;
 use wire::live::Said;
 
 /// How often the other end is asked whether it is there.
 const PING: Duration = Duration::from_secs(5);
+const PINGS_A_MINUTE: u64 = 60 / PING.as_secs();
 /// How long it may say nothing.
 const SILENCE: Duration = Duration::from_secs(15);
 /// How long a message may take to leave.
@@ -34,6 +36,12 @@ pub(super) enum Close {
     TooSlow,
     /// It says what is not understood.
     NotUnderstood,
+    /// A message of it is too long.
+    TooLong,
+    /// A text of it is not UTF-8.
+    NotUtf8,
+    /// It does not keep to the WebSocket protocol.
+    ProtocolError,
     /// The server is being stopped: come back.
     Restart,
     /// The cookie is good no more: come back with another.
@@ -41,12 +49,26 @@ pub(super) enum Close {
 }
 
 impl Close {
+    /// What an error of the library comes to.
+    fn because_of(error: axum::Error) -> Close {
+        match error.into_inner().downcast::<tungstenite::Error>().as_deref() {
+            Ok(tungstenite::Error::Capacity(_)) => Close::TooLong,
+            Ok(tungstenite::Error::Utf8(_)) => Close::NotUtf8,
+            Ok(tungstenite::Error::Protocol(ProtocolError::ResetWithoutClosingHandshake)) => Close::Gone,
+            Ok(tungstenite::Error::Protocol(_)) => Close::ProtocolError,
+            _ => Close::Gone,
+        }
+    }
+
     fn frame(self) -> Option<CloseFrame> {
         let (code, reason) = match self {
             Close::Gone => return None,
             Close::TooMuch => (1008, "too much is said"),
             Close::TooSlow => (1013, "too slow: come back with the last version seen"),
             Close::NotUnderstood => (4000, "not understood"),
+            Close::TooLong => (1009, "a message is too long"),
+            Close::NotUtf8 => (1007, "a text is not UTF-8"),
+            Close::ProtocolError => (1002, "not the WebSocket protocol"),
             Close::Restart => (1012, "the server restarts: come back"),
             Close::LoggedOut => (1012, "the cookie is good no more: come back"),
         };
@@ -74,7 +96,11 @@ pub(super) async fn run(
         let step = tokio::select! {
             post = client.outbox.next() => tell(&mut socket, &client, post).await,
             message = socket.recv() => hear(&mut socket, &mut client, &mut alive, message).await,
-            _ = alive.pings.tick() => alive.ping(&mut socket).await,
+            _ = alive.pings.tick() => match alive.ping(&mut socket).await {
+                // In memory of its own, which an idle socket does not need.
+                Ok(()) if alive.is_time_to_check() => Box::pin(client.check_session()).await,
+                pinged => pinged,
+            },
             () = changed(&mut client.lobby) => send(&mut socket, Message::Text(client.seeks())).await,
             () = stopped(&mut stopping) => Err(Close::Restart),
         };
@@ -153,7 +179,8 @@ async fn hear(
 ) -> Result<(), Close> {
     alive.heard = Instant::now();
     match message {
-        None | Some(Err(_) | Ok(Message::Close(_))) => Err(Close::Gone),
+        None | Some(Ok(Message::Close(_))) => Err(Close::Gone),
+        Some(Err(error)) => Err(Close::because_of(error)),
         Some(Ok(Message::Text(said))) => {
             // In memory of its own, which an idle socket does not need.
             let (answers, end) = Box::pin(client.hear(&said)).await;
@@ -197,6 +224,12 @@ impl Alive {
         let number = self.asked.map_or(0, |(number, _)| number + 1);
         self.asked = Some((number, now));
         send(socket, Message::Ping(number.to_be_bytes().to_vec().into())).await
+    }
+
+    /// Once a minute: whether the session still exists is asked of the database, because another program (`tabiya user`)
+    /// may have ended it.
+    fn is_time_to_check(&self) -> bool {
+        self.asked.is_some_and(|(number, _)| number % PINGS_A_MINUTE == PINGS_A_MINUTE - 1)
     }
 
     /// How long the answer took, if it is one to the last question.

@@ -39,8 +39,8 @@ pub enum MeetingError {
 
 /// Nobody asks for more games than can be played.
 pub(super) fn allow(app: &App, player: &PlayerId) -> Result<(), TooMany> {
-    app.limits.check(Rule::Challenge, player.as_str())?;
-    app.limits.check(Rule::ChallengesOfTheDay, player.as_str())
+    app.allow(Rule::Challenge, player.as_str())?;
+    app.allow(Rule::ChallengesOfTheDay, player.as_str())
 }
 
 /// What has become of a seek or a challenge that was just made.

@@ -6,10 +6,11 @@ use crate::app::App;
 use crate::http::admission::Client;
 use crate::http::error::PageError;
 use crate::http::session::{self, Visitor};
+use crate::identity::name::UserName;
 use crate::identity::scopes::{Scope, Scopes};
 use crate::identity::secret::Secret;
 use crate::ids::PlayerId;
-use crate::limits::Rule;
+use crate::limits::{Rule, TooMany};
 use crate::people::accounts::{self, AccountError};
 use crate::people::tokens::{self, Token};
 use axum::body::Bytes;
@@ -30,6 +31,7 @@ pub(super) fn routes() -> Router<App> {
     Router::new()
         .route("/app/register", post(register))
         .route("/app/login", post(log_in))
+        .route("/app/password", post(change_password))
         .route("/app/logout", post(log_out))
         .route("/app/logout-everywhere", post(log_out_everywhere))
         .route("/app/tokens", get(list_tokens).post(make_token))
@@ -60,13 +62,6 @@ impl FromRequestParts<App> for Asker {
 }
 
 impl Asker {
-    /// What somebody wants to come in with, from one address not too often.
-    fn credentials(&self, body: &[u8]) -> Result<Credentials, PageError> {
-        let credentials = read(body)?;
-        self.app.limits.check(Rule::Login, &self.client.key())?;
-        Ok(credentials)
-    }
-
     /// From now on the browser is that player's.
     async fn becomes(&self, player: &PlayerId) -> Result<Response, PageError> {
         let account = self.app.store.account(player).await?;
@@ -94,25 +89,102 @@ impl From<AccountError> for PageError {
             AccountError::Password(_) => PageError::bad("bad_password", why),
             AccountError::Taken(_) => PageError::conflict("taken", why),
             AccountError::WrongPassword => PageError::unauthorized("wrong_password", why),
+            AccountError::Busy(busy) => busy.into(),
             AccountError::Store(error) => error.into(),
         }
     }
 }
 
 async fn register(asker: Asker, body: Bytes) -> Result<Response, PageError> {
-    let Credentials { name, password } = asker.credentials(&body)?;
-    let app = &asker.app;
-    let player = accounts::register(&app.store, &app.passwords, app.clock.now(), &name, password).await?;
+    let Credentials { name, password } = read(&body)?;
+    let (app, source) = (&asker.app, asker.client.key());
+    app.allow(Rule::Register, &source)?;
+    let made =
+        accounts::register(&app.store, &app.passwords, &source, app.clock.now(), &name, password).await;
+    let player = made.inspect_err(|error| count_busy(app, error))?;
     asker.becomes(&player).await
 }
 
 async fn log_in(asker: Asker, body: Bytes) -> Result<Response, PageError> {
-    let Credentials { name, password } = asker.credentials(&body)?;
-    let app = &asker.app;
-    // Many addresses that guess one password are one guesser.
-    app.limits.check(Rule::Password, PlayerId::account(&name).as_str())?;
-    let player = accounts::log_in(&app.store, &app.passwords, &name, password).await?;
+    let Credentials { name, password } = read(&body)?;
+    let player = check_password(&asker.app, asker.client, &name, password).await?;
     asker.becomes(&player).await
+}
+
+/// The account that has this name and this password. Wrong ones are limited by address and name.
+pub(super) async fn check_password(
+    app: &App,
+    client: Client,
+    name: &str,
+    password: String,
+) -> Result<PlayerId, AccountOrLimit> {
+    let source = client.key();
+    limited(app, &source, name, accounts::log_in(&app.store, &app.passwords, &source, name, password)).await
+}
+
+/// Why a password is not taken: it is wrong, or there were too many wrong ones.
+pub(super) enum AccountOrLimit {
+    Account(AccountError),
+    Limit(TooMany),
+}
+
+impl From<AccountOrLimit> for PageError {
+    fn from(error: AccountOrLimit) -> PageError {
+        match error {
+            AccountOrLimit::Account(error) => error.into(),
+            AccountOrLimit::Limit(too_many) => too_many.into(),
+        }
+    }
+}
+
+/// Does something that needs a password, unless too many wrong ones came from this address.
+async fn limited<T>(
+    app: &App,
+    source: &str,
+    name: &str,
+    work: impl Future<Output = Result<T, AccountError>>,
+) -> Result<T, AccountOrLimit> {
+    // What cannot be a name is one name: nobody gets a bucket for each text that comes to mind.
+    let id = UserName::parse(name).map(|name| name.id()).unwrap_or_default();
+    let attempt = app.limits.try_password(source, &id).map_err(AccountOrLimit::Limit)?;
+    let done = work.await;
+    if !matches!(done, Err(AccountError::WrongPassword)) {
+        attempt.put_back();
+    }
+    done.inspect_err(|error| count_busy(app, error)).map_err(AccountOrLimit::Account)
+}
+
+fn count_busy(app: &App, error: &AccountError) {
+    if matches!(error, AccountError::Busy(_)) {
+        app.metrics.limited.count("hashing");
+    }
+}
+
+/// The password that an account has, and the one that it is to have.
+#[derive(Deserialize)]
+struct PasswordChange {
+    current: String,
+    new: String,
+    /// Whether tokens of programs are to end, too.
+    #[serde(default)]
+    revoke_tokens: bool,
+}
+
+/// Changes the password. Every other session ends; this one stays.
+async fn change_password(asker: Asker, body: Bytes) -> Result<Response, PageError> {
+    let app = &asker.app;
+    let visitor = member(app, &asker.headers).await?;
+    let PasswordChange { current, new, revoke_tokens } = read(&body)?;
+    let account = app.store.account(&visitor.person.id).await?;
+    let account = account.ok_or_else(|| PageError::not_found("there is no such account"))?;
+    let source = asker.client.key();
+    let change = accounts::change_password(&app.store, &app.passwords, &source, &account, (current, new));
+    limited(app, &source, &account.name, change).await?;
+    session::end_others(app, &visitor).await?;
+    if revoke_tokens {
+        app.store.remove_tokens(&visitor.person.id).await?;
+    }
+    Ok(Json(me(app, &visitor)).into_response())
 }
 
 fn with_cookie(shown: Value, cookie: HeaderValue) -> Response {
@@ -126,9 +198,22 @@ async fn log_out(asker: Asker) -> Result<Response, PageError> {
     asker.becomes_guest().await
 }
 
-async fn log_out_everywhere(asker: Asker) -> Result<Response, PageError> {
+/// What ends with all sessions.
+#[derive(Default, Deserialize)]
+struct LogOutEverywhere {
+    /// Whether tokens of programs are to end, too.
+    #[serde(default)]
+    revoke_tokens: bool,
+}
+
+async fn log_out_everywhere(asker: Asker, body: Bytes) -> Result<Response, PageError> {
+    let LogOutEverywhere { revoke_tokens } =
+        if body.is_empty() { LogOutEverywhere::default() } else { read(&body)? };
     if let Some(visitor) = asker.visitor().await? {
         session::end_all(&asker.app, &visitor.person.id).await?;
+        if revoke_tokens {
+            asker.app.store.remove_tokens(&visitor.person.id).await?;
+        }
     }
     asker.becomes_guest().await
 }
@@ -136,7 +221,7 @@ async fn log_out_everywhere(asker: Asker) -> Result<Response, PageError> {
 /// Who asks, with an account.
 async fn member(app: &App, headers: &HeaderMap) -> Result<Visitor, PageError> {
     let visitor = session::recognize(app, headers).await?.filter(|visitor| !visitor.is_guest());
-    visitor.ok_or_else(|| PageError::unauthorized("log_in", "log in first: tokens belong to accounts"))
+    visitor.ok_or_else(|| PageError::unauthorized("log_in", "Log in first."))
 }
 
 async fn list_tokens(State(app): State<App>, headers: HeaderMap) -> Result<Json<Value>, PageError> {
@@ -187,7 +272,10 @@ pub(super) async fn new_token(
         return Err(PageError::bad("bad_description", why));
     }
     if !tokens::has_room(&app.store, app.clock.now(), &player).await? {
-        return Err(PageError::conflict("too_many", format!("{} tokens are the most", tokens::MOST)));
+        return Err(PageError::conflict(
+            "too_many",
+            format!("You already have {} tokens, the maximum. Revoke one first.", tokens::MOST),
+        ));
     }
     let token = (player, scopes, description);
     Ok(tokens::make(&app.store, app.clock.now(), tokens::PERSONAL, token, None).await?)

@@ -142,7 +142,7 @@ async fn list(
     Extension(client): Extension<Client>,
     asked: Result<Query<Asked>, axum::extract::rejection::QueryRejection>,
 ) -> Response {
-    if let Err(too_many) = app.limits.check(Rule::Export, &client.key()) {
+    if let Err(too_many) = app.allow(Rule::Export, &client.key()) {
         return too_many.into_response();
     }
     let bad = |why: String| {

@@ -1,6 +1,7 @@
 //! Players with a name and, if they log in by it, a password.
 
-use super::password::{BadPassword, Passwords};
+use super::hashing::HashingBusy;
+use super::password::{self, BadPassword, Passwords};
 use crate::identity::name::{BadName, UserName};
 use crate::identity::roles::Roles;
 use crate::ids::PlayerId;
@@ -47,8 +48,11 @@ pub enum AccountError {
     #[error("the name {0} is taken")]
     Taken(UserName),
     /// One answer for a wrong name and a wrong password: nobody learns which names there are.
-    #[error("no account has this name and this password")]
+    #[error("wrong name or password")]
     WrongPassword,
+    /// Too many passwords wait to be checked.
+    #[error(transparent)]
+    Busy(#[from] HashingBusy),
     /// The world fails.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -67,21 +71,22 @@ pub struct NewAccount {
     pub roles: Roles,
 }
 
-/// Makes an account that its owner opens with a password.
+/// Makes an account that its owner opens with a password. `source` is the address that asks.
 pub async fn register(
     store: &Store,
     passwords: &Passwords,
+    source: &str,
     now: Timestamp,
     name: &str,
     password: String,
 ) -> Result<PlayerId, AccountError> {
     let name = UserName::parse(name)?;
-    Passwords::check(&password)?;
+    password::check(&password, &name)?;
     // Whether it is taken is decided by the store; to ask first saves the work of hashing.
     if store.account(&PlayerId::account(name.as_str())).await?.is_some() {
         return Err(AccountError::Taken(name));
     }
-    let password = Some(passwords.hash(password).await);
+    let password = Some(passwords.hash(source, password).await?);
     make(store, now, NewAccount { name, password, title: None, roles: Roles::NONE }).await
 }
 
@@ -91,29 +96,38 @@ pub async fn make(store: &Store, now: Timestamp, account: NewAccount) -> Result<
     if store.add_account(account, now).await? { Ok(id) } else { Err(AccountError::Taken(name)) }
 }
 
-/// The account that has this name and this password.
+/// The account that has this name and this password. `source` is the address that asks.
 pub async fn log_in(
     store: &Store,
     passwords: &Passwords,
+    source: &str,
     name: &str,
     password: String,
 ) -> Result<PlayerId, AccountError> {
-    let id = match UserName::parse(name) {
-        Ok(name) => Some(PlayerId::account(name.as_str())),
-        Err(_) => None,
-    };
+    let id = UserName::parse(name).ok().map(|name| PlayerId::account(name.as_str()));
+    // What is too long was never taken as a password, and is not worth the work.
+    let (password, id) =
+        if password.len() > password::MAX_LENGTH { (String::new(), None) } else { (password, id) };
     let stored = match &id {
         Some(id) => store.password(id).await?,
         None => None,
     };
-    // What is too long was never taken as a password, and is not worth the work.
-    let too_long = Passwords::check(&password) == Err(BadPassword::TooLong);
-    match id {
-        Some(id) if !too_long && passwords.verify(password, stored).await => Ok(id),
-        Some(_) => Err(AccountError::WrongPassword),
-        None => {
-            passwords.verify(String::new(), None).await;
-            Err(AccountError::WrongPassword)
-        }
-    }
+    let is_right = passwords.verify(source, password, stored).await?;
+    id.filter(|_| is_right).ok_or(AccountError::WrongPassword)
+}
+
+/// Gives an account another password; whoever asks must know the one that it has. `source` is the address that asks.
+pub async fn change_password(
+    store: &Store,
+    passwords: &Passwords,
+    source: &str,
+    account: &Account,
+    (current, new): (String, String),
+) -> Result<(), AccountError> {
+    let name = UserName::parse(&account.name)?;
+    password::check(&new, &name)?;
+    log_in(store, passwords, source, &account.name, current).await?;
+    let hash = passwords.hash(source, new).await?;
+    store.set_password(&account.id, hash).await?;
+    Ok(())
 }

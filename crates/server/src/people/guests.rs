@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::identity::person::Person;
 use crate::ids::PlayerId;
 use crate::lobby::meeting;
-use crate::rooms::inbox::Notice;
+use crate::rooms::inbox::{EndedSessions, Notice};
 use crate::store::StoreError;
 
 /// A guest has opened an account: games that are on and challenges that nobody has answered are the account's now.
@@ -18,7 +18,7 @@ pub async fn succeed(app: &App, guest: &PlayerId, account: &Person) -> Result<()
         }
     }
     // Pages of the guest come back as somebody else.
-    app.inboxes.tell(guest, &Notice::LoggedOut(None));
+    app.inboxes.tell(guest, &Notice::LoggedOut(EndedSessions::All));
     Ok(())
 }
 

@@ -2,7 +2,9 @@
 
 pub mod accounts;
 pub mod desk;
+mod fair_queue;
 pub mod guests;
+pub mod hashing;
 pub mod oauth;
 pub mod password;
 pub mod tokens;

@@ -1,89 +1,174 @@
-//! Passwords: argon2id, a few at a time.
+//! Passwords: what can be one, and checking them.
 
-use argon2::Argon2;
-use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use super::hashing::{Hasher, HashingBusy, HashingPool};
+use crate::identity::name::UserName;
 use std::sync::{Arc, LazyLock};
-use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
 
 /// The shortest password, in characters.
-pub const SHORTEST: usize = 8;
-/// The longest password, in bytes: longer texts would only keep a core busy.
-pub const LONGEST: usize = 256;
+pub const MIN_LENGTH: usize = 8;
+/// The longest password, in bytes: longer ones would only keep a core busy.
+pub const MAX_LENGTH: usize = 256;
 
-/// What nobody's password hashes to: somebody who does not exist is refused in the time that a wrong password takes.
-static NOBODY: LazyLock<String> = LazyLock::new(|| hash("the password of nobody at all"));
+/// What guessers try first, in small letters. Only those that are long enough to pass the other checks.
+const COMMON: [&str; 72] = [
+    "00000000",
+    "01234567",
+    "0123456789",
+    "11112222",
+    "11223344",
+    "112233445566",
+    "12121212",
+    "123123123",
+    "12341234",
+    "123454321",
+    "12345678",
+    "123456789",
+    "1234567890",
+    "12345678910",
+    "123456789a",
+    "1234qwer",
+    "123qweasd",
+    "12344321",
+    "1q2w3e4r",
+    "1q2w3e4r5t",
+    "1qaz2wsx",
+    "20202020",
+    "87654321",
+    "987654321",
+    "9876543210",
+    "a1234567",
+    "a12345678",
+    "aa123456",
+    "abc12345",
+    "abcd1234",
+    "abcdefgh",
+    "admin123",
+    "adminadmin",
+    "administrator",
+    "asdfasdf",
+    "asdfghjk",
+    "asdfghjkl",
+    "baseball",
+    "basketball",
+    "changeme",
+    "checkmate",
+    "chess123",
+    "chesschess",
+    "chessboard",
+    "computer",
+    "dragon123",
+    "football",
+    "iloveyou",
+    "iloveyou1",
+    "internet",
+    "letmein1",
+    "liverpool",
+    "passw0rd",
+    "password",
+    "password1",
+    "password12",
+    "password123",
+    "pokemon123",
+    "princess",
+    "q1w2e3r4",
+    "qazwsxedc",
+    "qwer1234",
+    "qwerasdf",
+    "qwerty12",
+    "qwerty123",
+    "qwertyui",
+    "qwertyuiop",
+    "starwars",
+    "sunshine",
+    "superman",
+    "welcome1",
+    "xadrez123",
+];
 
-/// Hashes passwords, as many at a time as leave the games their cores: one takes 19 MiB and some 25 ms.
-#[derive(Clone, Debug)]
-pub struct Passwords {
-    places: Arc<Semaphore>,
-}
+/// What nobody's password hashes to: a name that does not exist is refused in the time that a wrong password takes.
+static NOBODY: LazyLock<String> = LazyLock::new(|| Hasher::default().hash("the password of nobody at all"));
 
-/// Why a text is no password.
+/// Why a text cannot be a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadPassword {
     /// Easily guessed.
-    #[error("a password has at least {SHORTEST} characters")]
+    #[error("a password needs at least {MIN_LENGTH} characters")]
     TooShort,
     /// Nobody types this.
-    #[error("a password has at most {LONGEST} bytes")]
+    #[error("a password can have at most {MAX_LENGTH} bytes")]
     TooLong,
+    /// NUL, line breaks and the like cannot be typed on every device.
+    #[error("a password cannot contain control characters")]
+    ControlCharacter,
+    /// One character again and again, or nothing but spaces.
+    #[error("this password is a single character repeated: choose another one")]
+    Repeated,
+    /// Among the first that anybody would guess.
+    #[error("this password is one of the first that anybody would guess: choose another one")]
+    Common,
 }
+
+/// Whether a text can become the password of this account.
+pub fn check(password: &str, name: &UserName) -> Result<(), BadPassword> {
+    if password.chars().count() < MIN_LENGTH {
+        return Err(BadPassword::TooShort);
+    }
+    if password.len() > MAX_LENGTH {
+        return Err(BadPassword::TooLong);
+    }
+    if password.chars().any(char::is_control) {
+        return Err(BadPassword::ControlCharacter);
+    }
+    let mut letters = password.chars().filter(|letter| !letter.is_whitespace());
+    let first = letters.next();
+    if letters.all(|letter| Some(letter) == first) {
+        return Err(BadPassword::Repeated);
+    }
+    let small = password.to_lowercase();
+    if COMMON.contains(&small.trim()) || small.trim() == name.id() {
+        return Err(BadPassword::Common);
+    }
+    Ok(())
+}
+
+/// The hash of a password, at once and on this thread: for the command line.
+pub fn hash_now(password: &str) -> String {
+    Hasher::default().hash(password)
+}
+
+/// Hashes and checks passwords on a few threads of their own.
+#[derive(Clone)]
+pub struct Passwords(Arc<HashingPool>);
 
 impl Default for Passwords {
     fn default() -> Passwords {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Passwords { places: Arc::new(Semaphore::new((cores / 2).max(1))) }
+        Passwords(Arc::new(HashingPool::start()))
     }
 }
 
 impl Passwords {
-    /// Whether a text may become a password.
-    pub fn check(password: &str) -> Result<(), BadPassword> {
-        if password.chars().count() < SHORTEST {
-            Err(BadPassword::TooShort)
-        } else if password.len() > LONGEST {
-            Err(BadPassword::TooLong)
-        } else {
-            Ok(())
-        }
-    }
-
-    /// The hash of a password, to be stored.
-    pub async fn hash(&self, password: String) -> String {
-        self.in_turn(move || hash(&password)).await
+    /// The hash of a password, to be stored. `source` is the address that asks: the queue is fair to addresses.
+    pub async fn hash(&self, source: &str, password: String) -> Result<String, HashingBusy> {
+        self.0.run(source, move |hasher| hasher.hash(&password)).await
     }
 
     /// Whether a password is the one that was hashed; without a hash it takes as long, and is not.
-    pub async fn verify(&self, password: String, stored: Option<String>) -> bool {
-        self.in_turn(move || match stored {
-            Some(stored) => verify(&password, &stored),
+    pub async fn verify(
+        &self,
+        source: &str,
+        password: String,
+        stored: Option<String>,
+    ) -> Result<bool, HashingBusy> {
+        let check = move |hasher: &mut Hasher| match stored {
+            Some(stored) => hasher.verify(&password, &stored),
             None => {
                 // For the time that it takes.
-                verify(&password, &NOBODY);
+                hasher.verify(&password, &NOBODY);
                 false
             }
-        })
-        .await
+        };
+        self.0.run(source, check).await
     }
-
-    async fn in_turn<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> T {
-        let _place = self.places.acquire().await.expect("the semaphore is never closed");
-        spawn_blocking(work).await.expect("hashing does not panic")
-    }
-}
-
-/// The hash of a password with a salt of its own.
-fn hash(password: &str) -> String {
-    let hash = Argon2::default().hash_password(password.as_bytes());
-    hash.expect("the parameters are the crate's own, and the system has randomness").to_string()
-}
-
-fn verify(password: &str, stored: &str) -> bool {
-    PasswordHash::new(stored)
-        .is_ok_and(|stored| Argon2::default().verify_password(password.as_bytes(), &stored).is_ok())
 }
 
 #[cfg(test)]
@@ -93,19 +178,46 @@ mod tests {
     #[tokio::test]
     async fn only_the_right_password_opens() {
         let passwords = Passwords::default();
-        let stored = passwords.hash("correct horse".into()).await;
-        assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
-        assert!(passwords.verify("correct horse".into(), Some(stored.clone())).await);
-        assert!(!passwords.verify("correct Horse".into(), Some(stored)).await);
-        assert!(!passwords.verify("the password of nobody at all".into(), None).await);
-        assert!(!passwords.verify("anything".into(), Some("no hash".into())).await);
+        let verify = async |password: &str, stored: Option<&str>| {
+            passwords.verify("a", password.into(), stored.map(str::to_owned)).await
+        };
+        let stored = passwords.hash("a", "correct horse".into()).await.expect("nobody else is there");
+        assert_eq!(verify("correct horse", Some(&stored)).await, Ok(true));
+        assert_eq!(verify("correct Horse", Some(&stored)).await, Ok(false));
+        assert_eq!(verify("the password of nobody at all", None).await, Ok(false));
+        assert_eq!(verify("anything", Some("no hash")).await, Ok(false));
+        assert_eq!(hash_now("correct horse").len(), stored.len());
     }
 
     #[test]
-    fn passwords_have_bounds() {
-        assert_eq!(Passwords::check("1234567"), Err(BadPassword::TooShort));
-        assert_eq!(Passwords::check("12345678"), Ok(()));
-        assert_eq!(Passwords::check(&"é".repeat(128)), Ok(()));
-        assert_eq!(Passwords::check(&"é".repeat(129)), Err(BadPassword::TooLong));
+    fn what_can_be_a_password() {
+        let name = UserName::parse("Grandmaster").expect("a name");
+        for (password, expected) in [
+            ("1234567", Err(BadPassword::TooShort)),
+            ("correct horse", Ok(())),
+            ("1234567z", Ok(())),
+            (&"é".repeat(129), Err(BadPassword::TooLong)),
+            ("        ", Err(BadPassword::Repeated)),
+            ("aaaaaaaaaaaa", Err(BadPassword::Repeated)),
+            ("a a a a a a a", Err(BadPassword::Repeated)),
+            ("\0\0\0\0\0\0\0\0", Err(BadPassword::ControlCharacter)),
+            ("correct\nhorse", Err(BadPassword::ControlCharacter)),
+            ("12345678", Err(BadPassword::Common)),
+            ("PassWord", Err(BadPassword::Common)),
+            (" password ", Err(BadPassword::Common)),
+            ("grandmaster", Err(BadPassword::Common)),
+            ("mot de passe à moi", Ok(())),
+        ] {
+            assert_eq!(check(password, &name), expected, "{password:?}");
+        }
+    }
+
+    #[test]
+    fn the_list_is_sorted_out() {
+        for common in COMMON {
+            assert!(common.len() >= MIN_LENGTH, "{common} is too short anyway");
+            assert_eq!(common, common.to_lowercase());
+            assert_eq!(COMMON.iter().filter(|other| **other == common).count(), 1, "{common}");
+        }
     }
 }

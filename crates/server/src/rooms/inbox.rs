@@ -24,9 +24,30 @@ pub enum Notice {
     ChallengeDeclined(GameId),
     /// After this game the player of that side offers another one.
     Rematch(GameId, Color),
-    /// The cookie of this session, or of all if none is named, is good no more: a page is to come back with the one it
-    /// has now.
-    LoggedOut(Option<SecretHash>),
+    /// The cookies of these sessions are no longer valid: a page is to come back with the one it has now.
+    LoggedOut(EndedSessions),
+}
+
+/// Sessions of one player that have ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndedSessions {
+    /// This one.
+    One(SecretHash),
+    /// All but this one.
+    AllBut(SecretHash),
+    /// All of them.
+    All,
+}
+
+impl EndedSessions {
+    /// Whether this session has ended.
+    pub fn contains(self, session: SecretHash) -> bool {
+        match self {
+            EndedSessions::One(ended) => session == ended,
+            EndedSessions::AllBut(kept) => session != kept,
+            EndedSessions::All => true,
+        }
+    }
 }
 
 /// How many notices wait for a reader before it is dropped.

@@ -71,6 +71,7 @@ impl Server {
         let (stop, stopping) = watch::channel(false);
         let computer = Computer::start(config.computer_threads);
         let metrics = Arc::clone(store.metrics());
+        let limits = Limits::new(config.limits, metrics.limited.clone());
         let app = App::new(Parts {
             config,
             clock,
@@ -78,7 +79,7 @@ impl Server {
             rooms,
             inboxes,
             computer,
-            limits: Limits::default(),
+            limits,
             metrics,
             lobby,
             passwords: Passwords::default(),
@@ -97,12 +98,12 @@ impl Server {
             tokio::spawn(forget_limits(app.clone())),
         ];
         let housekeeping = housekeeping.iter().map(JoinHandle::abort_handle).collect();
-        let accepting = tokio::spawn(accept::accept(
-            listener,
-            router::router(app.clone()),
-            app.config.proxies.clone(),
-            stopping,
-        ));
+        let accepting = {
+            let (router, app) = (router::router(app.clone()), app.clone());
+            tokio::spawn(async move {
+                accept::accept(listener, router, &app.config, app.metrics.limited.clone(), stopping).await;
+            })
+        };
         tracing::info!(%address, live, "serving");
         Ok(Server { address, app, stop, accepting, housekeeping })
     }

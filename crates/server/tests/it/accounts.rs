@@ -83,6 +83,57 @@ async fn logging_out_everywhere_ends_every_session() {
 }
 
 #[tokio::test]
+async fn a_password_is_changed_by_whoever_knows_it() {
+    let server = Running::start().await;
+    let (one, two) = (Page::new(&server), Page::new(&server));
+    let change = |current: &str, new: &str| json!({ "current": current, "new": new });
+    let (status, answer) = one.post("/app/password", change("correct horse", "battery staple")).await;
+    assert_eq!((status, &answer["code"]), (StatusCode::UNAUTHORIZED, &json!("log_in")), "a guest");
+    one.post("/app/register", credentials("Bobby", "correct horse")).await;
+    two.post("/app/login", credentials("bobby", "correct horse")).await;
+    let made = one.post("/app/tokens", json!({ "description": "a board", "scopes": ["board:play"] })).await.1;
+    let token = made["token"].as_str().expect("a token");
+    for (current, new, status, code) in [
+        ("wrong horse", "battery staple", StatusCode::UNAUTHORIZED, "wrong_password"),
+        ("correct horse", "short", StatusCode::BAD_REQUEST, "bad_password"),
+        ("correct horse", "password123", StatusCode::BAD_REQUEST, "bad_password"),
+    ] {
+        let answer = one.post("/app/password", change(current, new)).await;
+        assert_eq!((answer.0, &answer.1["code"]), (status, &json!(code)), "{current} {new}");
+    }
+    assert_eq!(two.name().await, "Bobby", "nothing has happened");
+    let (status, me) = one.post("/app/password", change("correct horse", "battery staple")).await;
+    assert_eq!((status, &me["player"]["name"]), (StatusCode::OK, &json!("Bobby")));
+    assert_eq!(one.name().await, "Bobby", "this browser stays");
+    assert!(two.name().await.starts_with("Guest "), "every other one does not");
+    let old = two.post("/app/login", credentials("bobby", "correct horse")).await;
+    assert_eq!(old.0, StatusCode::UNAUTHORIZED);
+    assert_eq!(two.post("/app/login", credentials("bobby", "battery staple")).await.0, StatusCode::OK);
+    // Programs play on, unless they are to stop as well.
+    let account = || one.client.get(format!("{}/api/account", one.site)).bearer_auth(token).send();
+    assert_eq!(account().await.expect("an answer").status(), StatusCode::OK);
+    one.post("/app/logout-everywhere", json!({ "revoke_tokens": true })).await;
+    assert_eq!(account().await.expect("an answer").status(), StatusCode::UNAUTHORIZED);
+    assert!(one.name().await.starts_with("Guest ") && two.name().await.starts_with("Guest "));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn another_password_closes_the_sockets_of_other_browsers() {
+    let server = Running::start().await;
+    let (mut one, mut two) = (server.guest().await, server.guest().await);
+    one.become_account(&server, "/app/register", "Bobby").await;
+    two.become_account(&server, "/app/login", "Bobby").await;
+    let (mut stays, mut ends) = (one.socket(&server).await, two.socket(&server).await);
+    let change = json!({ "current": "correct horse", "new": "battery staple" });
+    assert_eq!(one.post(&server, "/app/password", change).await["player"]["name"], "Bobby");
+    assert_eq!(ends.closed().await, 1012);
+    stays.say(json!({ "t": "ping", "n": 7 })).await;
+    assert_eq!(stays.hear("pong").await["n"], 7);
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_login_gives_a_new_cookie() {
     let server = Running::start().await;
     let client = Client::builder().no_proxy().build().expect("a client");

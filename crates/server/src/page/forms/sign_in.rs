@@ -7,9 +7,8 @@ use crate::http::admission::Client;
 use crate::http::error::PageError;
 use crate::http::form::Fields;
 use crate::http::session::{self, Visitor};
-use crate::ids::PlayerId;
-use crate::limits::Rule;
-use crate::people::accounts::{self, AccountError};
+use crate::page::account::{AccountOrLimit, check_password};
+use crate::people::accounts::AccountError;
 use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -55,11 +54,9 @@ pub(super) async fn sign_in(
     let next = next.ok_or_else(|| PageError::bad("bad_next", "that is not a place to go on to"))?;
     let name = fields.text("name").unwrap_or_default();
     let password = fields.exact("password").unwrap_or_default().to_owned();
-    app.limits.check(Rule::Login, &client.key())?;
-    app.limits.check(Rule::Password, PlayerId::account(name).as_str())?;
-    let player = match accounts::log_in(&app.store, &app.passwords, name, password).await {
+    let player = match check_password(&app, client, name, password).await {
         Ok(player) => player,
-        Err(error @ AccountError::WrongPassword) => {
+        Err(AccountOrLimit::Account(error @ AccountError::WrongPassword)) => {
             let words = Words::of(&headers);
             return Ok(form(StatusCode::UNAUTHORIZED, words, next, name, &error.to_string()));
         }

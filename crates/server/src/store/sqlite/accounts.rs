@@ -70,6 +70,16 @@ impl Store {
         .await
     }
 
+    /// Gives an account another password, of which this is the hash; says whether there is such an account.
+    pub async fn set_password(&self, id: &PlayerId, hash: String) -> Result<bool, StoreError> {
+        let id = id.clone();
+        self.write(move |db| {
+            let update = "UPDATE accounts SET password = ?2 WHERE id = ?1";
+            Ok(db.execute(update, params![id.as_str(), hash])? > 0)
+        })
+        .await
+    }
+
     /// Gives an account a title.
     pub async fn set_title(&self, id: &PlayerId, title: &'static str) -> Result<(), StoreError> {
         let id = id.clone();

@@ -90,4 +90,14 @@ impl Store {
         })
         .await
     }
+
+    /// Ends all sessions of a player but this one.
+    pub async fn remove_other_sessions(&self, player: &PlayerId, kept: SecretHash) -> Result<(), StoreError> {
+        let player = player.clone();
+        self.write(move |db| {
+            let delete = "DELETE FROM sessions WHERE player = ?1 AND hash <> ?2";
+            db.execute(delete, params![player.as_str(), kept]).map(drop)
+        })
+        .await
+    }
 }

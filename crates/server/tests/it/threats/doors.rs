@@ -5,6 +5,8 @@ use reqwest::header::ORIGIN;
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 use std::time::{Duration, Instant};
+use tabiya_server::identity::roles::Roles;
+use tabiya_server::people::desk;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -60,6 +62,16 @@ async fn threat_17_requests_that_mean_two_things() {
         format!(
             "POST /app/games HTTP/1.1\r\nHost: {host}\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nabcde"
         ),
+        // The other order; both in the second of two requests; and ones that would be good but for one line.
+        format!(
+            "POST /app/games HTTP/1.1\r\nHost: {host}\r\nTransfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n"
+        ),
+        format!(
+            "POST /app/games HTTP/1.1\r\nHost: {host}\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n"
+        ),
+        format!("GET /healthz HTTP/1.1\r\nHost: {host}\r\nHost: {host}\r\nConnection: close\r\n\r\n"),
+        format!("GET /healthz HTTP/1.1\r\nHost: {host}\r\nHost: localhost\r\nConnection: close\r\n\r\n"),
+        format!("GET http://localhost/healthz HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"),
         format!("GET /healthz HTTP/1.1\r\nHost: {host}\r\nX-Folded: a\r\n b\r\n\r\n"),
         format!("GET /healthz HTTP/1.1\r\nHost : {host}\r\n\r\n"),
         "GET /healthz HTTP/9.9\r\n\r\n".into(),
@@ -71,7 +83,82 @@ async fn threat_17_requests_that_mean_two_things() {
         let (answer, _) = say(world.raw().await, request.as_bytes()).await;
         let status = answer.split(' ').nth(1).unwrap_or("").to_owned();
         let refused = answer.is_empty() || status.starts_with('4') || status.starts_with("50");
-        assert!(refused && answer.matches("HTTP/1.1 ").count() <= 1, "{request:.60}: {answer:.200}");
+        assert!(refused && answer.matches("HTTP/1.1 ").count() <= 1, "{request:.90}: {answer:.200}");
+    }
+    // What means one thing is answered, also after one another on one connection.
+    let chunked = "4\r\nnull\r\n0\r\n\r\n";
+    let origin = format!("Host: {host}\r\nOrigin: http://{host}");
+    let good = format!(
+        "POST /app/logout HTTP/1.1\r\n{origin}\r\nContent-Length: 4\r\n\r\nnull\
+         POST /app/logout HTTP/1.1\r\n{origin}\r\nTransfer-Encoding: chunked\r\n\r\n{chunked}\
+         GET http://{host}/healthz HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
+    );
+    let (answer, _) = say(world.raw().await, good.as_bytes()).await;
+    assert_eq!(answer.matches("HTTP/1.1 200 OK").count(), 3, "{answer}");
+    // The second of two requests is looked at as well.
+    let second = format!(
+        "GET /healthz HTTP/1.1\r\nHost: {host}\r\n\r\n\
+         POST /app/logout HTTP/1.1\r\n{origin}\r\nContent-Length: 17\r\nTransfer-Encoding: chunked\r\n\r\n{chunked}"
+    );
+    let (answer, _) = say(world.raw().await, second.as_bytes()).await;
+    assert!(answer.contains("HTTP/1.1 200 OK") && answer.contains("HTTP/1.1 400 "), "{answer}");
+}
+
+#[tokio::test]
+async fn threat_16_who_does_not_read_the_answers_is_cut_off() {
+    let world = World::with(|config| config.write_timeout = Duration::from_millis(500)).await;
+    let mut stream = world.raw().await;
+    let requests =
+        format!("GET /api/openapi.json HTTP/1.1\r\nHost: {}\r\n\r\n", world.address()).repeat(2_000);
+    // Much more than the buffers of both ends hold: nothing of it is read.
+    let cut_off = timeout(PATIENCE, async { while stream.write_all(requests.as_bytes()).await.is_ok() {} });
+    cut_off.await.expect("the server closes the connection");
+    assert_eq!(world.guest().await.get("/app/me").await.0, StatusCode::OK, "nobody else notices");
+}
+
+#[tokio::test]
+async fn threat_43_metrics_are_for_the_operator() {
+    let world = World::with(|config| config.proxies = vec![[127, 0, 0, 1].into()]).await;
+    let store = &world.server.app.store;
+    let admin =
+        desk::add(store, "boss", false, Roles { admin: true, arbiter: false }).await.expect("a token");
+    let other =
+        desk::add(store, "anna", false, Roles { admin: false, arbiter: true }).await.expect("a token");
+    let ask = async |from: Option<&str>, token: Option<&str>| {
+        let mut request = world.client.get(format!("http://{}/metrics", world.address()));
+        if let Some(from) = from {
+            request = request.header("x-forwarded-for", from);
+        }
+        if let Some(token) = token {
+            request = request.bearer_auth(token);
+        }
+        request.send().await.expect("an answer").status()
+    };
+    assert_eq!(ask(None, None).await, StatusCode::OK, "this machine itself");
+    let far = Some("203.0.113.9");
+    assert_eq!(ask(far, None).await, StatusCode::FORBIDDEN);
+    assert_eq!(ask(Some("127.0.0.1"), None).await, StatusCode::FORBIDDEN, "somebody who says so");
+    assert_eq!(ask(far, Some(other.reveal())).await, StatusCode::FORBIDDEN);
+    assert_eq!(ask(far, Some("lip_wrong")).await, StatusCode::FORBIDDEN);
+    assert_eq!(ask(far, Some(admin.reveal())).await, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn threat_22_an_unknown_page_is_not_found() {
+    let world = World::new().await;
+    for (path, status) in [
+        ("/", StatusCode::OK),
+        ("/game/AAAAAAAA", StatusCode::OK),
+        ("/laws", StatusCode::OK),
+        ("/wp-login", StatusCode::NOT_FOUND),
+        ("/game/AAAAAAAA/x/y", StatusCode::NOT_FOUND),
+        ("/x.php", StatusCode::NOT_FOUND),
+    ] {
+        let answer = world.client.get(format!("http://{}{path}", world.address()));
+        let answer = answer.send().await.expect("an answer");
+        assert_eq!(answer.status(), status, "{path}");
+        let kind = answer.headers()["content-type"].to_str().expect("text").to_owned();
+        assert_eq!(kind.starts_with("text/html"), !path.contains('.'), "{path}: {kind}");
     }
 }
 

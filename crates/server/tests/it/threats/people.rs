@@ -49,6 +49,108 @@ async fn threat_19_guessing_is_slow_and_teaches_nothing() {
     assert!(limited, "forty guesses in a row");
 }
 
+/// Tries to log in.
+async fn guess(visitor: &Visitor, name: &str, password: &str) -> StatusCode {
+    visitor.post("/app/login", json!({"name": name, "password": password})).await.0
+}
+
+#[tokio::test]
+async fn threat_19_nobody_locks_somebody_else_out() {
+    let world = World::new().await;
+    register(&world, "Bobby").await;
+    // One wrong password from each of many addresses, and many from one of them.
+    for last in 1..=12 {
+        let thief = world.guest_at([127, 0, 9, last]).await;
+        assert_eq!(guess(&thief, "Bobby", "wrong password").await, StatusCode::UNAUTHORIZED);
+    }
+    let thief = world.guest_at([127, 0, 9, 1]).await;
+    let mut answers = Vec::new();
+    for number in 0..15 {
+        answers.push(guess(&thief, "bobby", &format!("wrong password {number}")).await);
+    }
+    assert_eq!(
+        answers.iter().filter(|answer| **answer == StatusCode::UNAUTHORIZED).count(),
+        9,
+        "{answers:?}"
+    );
+    assert_eq!(answers.last(), Some(&StatusCode::TOO_MANY_REQUESTS));
+    assert_eq!(guess(&thief, "Bobby", PASSWORD).await, StatusCode::TOO_MANY_REQUESTS, "a right one at last");
+    // The owner elsewhere notices nothing, however often the right password is given.
+    for _ in 0..15 {
+        let owner = world.guest_at([127, 0, 8, 1]).await;
+        assert_eq!(guess(&owner, "Bobby", PASSWORD).await, StatusCode::OK);
+    }
+    let metrics = world.client.get(format!("http://{}/metrics", world.address())).send().await;
+    let metrics = metrics.expect("an answer").text().await.expect("text");
+    assert!(metrics.contains("tabiya_ratelimited_total{code=\"password\"} 7"), "{metrics}");
+}
+
+#[tokio::test]
+async fn threat_19_passwords_that_everybody_guesses_are_refused() {
+    let world = World::new().await;
+    let guest = world.guest().await;
+    for password in
+        ["12345678", "password", "Password1", "        ", "\0\0\0\0\0\0\0\0", "aaaaaaaaaa", "grandmaster"]
+    {
+        let (status, answer) =
+            guest.post("/app/register", json!({"name": "Grandmaster", "password": password})).await;
+        assert_eq!(
+            (status, &answer["code"]),
+            (StatusCode::BAD_REQUEST, &json!("bad_password")),
+            "{password:?}"
+        );
+    }
+    register(&world, "Grandmaster").await;
+}
+
+/// A school: sixty people behind one address open the page within two seconds, register, log in again and play.
+#[tokio::test(flavor = "multi_thread")]
+async fn threat_42_a_school_shares_one_address() {
+    // Loopback as any other address.
+    let world = World::with(|config| config.unlimited_loopback = false).await;
+    let mut pupils = Vec::new();
+    for number in 0..60 {
+        // Each at a browser of its own, but all at one address.
+        let pupil = world.guest_at([127, 0, 7, 1]).await;
+        pupils.push((format!("pupil{number}"), pupil));
+    }
+    let mut pages = tokio::task::JoinSet::new();
+    for (_, pupil) in &pupils {
+        // A browser has six connections, and the page is 24 files.
+        for _ in 0..6 {
+            let pupil = pupil.clone();
+            pages.spawn(async move {
+                for path in ["/", "/app/me", "/app/lobby", "/healthz"] {
+                    let answer = pupil.request(Method::GET, path).send().await.expect("it is not dropped");
+                    assert_eq!(answer.status(), StatusCode::OK, "{path}");
+                    answer.bytes().await.expect("all of it");
+                }
+            });
+        }
+    }
+    while let Some(loaded) = pages.join_next().await {
+        loaded.expect("every page loads");
+    }
+    for path in ["/app/register", "/app/login"] {
+        let mut entering = tokio::task::JoinSet::new();
+        for (name, mut pupil) in pupils.drain(..) {
+            entering.spawn(async move {
+                enter(&mut pupil, path, &name, PASSWORD).await;
+                (name, pupil)
+            });
+        }
+        pupils = entering.join_all().await;
+    }
+    for pair in pupils.chunks(2) {
+        let [(_, white), (_, black)] = pair else { panic!("an even number") };
+        let game = white.challenge(json!({})).await;
+        let (status, answer) = black.post(&format!("/app/challenges/{game}/accept"), json!({})).await;
+        assert!(status.is_success(), "{answer}");
+        let (mut socket, _) = white.watch(&game).await;
+        assert_eq!(socket.play(&game, 0, "e2e4").await["t"], "done");
+    }
+}
+
 #[tokio::test]
 async fn threat_20_a_session_ends_when_it_should() {
     let world = World::new().await;

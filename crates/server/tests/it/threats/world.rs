@@ -4,7 +4,7 @@ use futures_util::{SinkExt, StreamExt};
 use reqwest::header::{COOKIE, ORIGIN, SET_COOKIE};
 use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 use tabiya_server::{Config, Server};
 use tempfile::TempDir;
@@ -27,8 +27,15 @@ pub(super) struct World {
 
 impl World {
     pub(super) async fn new() -> World {
+        World::with(|_| {}).await
+    }
+
+    /// A server that is configured in some other way than usual.
+    pub(super) async fn with(configure: impl FnOnce(&mut Config)) -> World {
         let folder = tempfile::tempdir().expect("a folder");
-        let server = start(&folder).await;
+        let mut config = config(&folder);
+        configure(&mut config);
+        let server = Server::start(config).await.expect("it starts");
         World { server, folder, client: Client::new() }
     }
 
@@ -40,14 +47,23 @@ impl World {
     pub(super) async fn restart(self) -> World {
         let World { server, folder, client } = self;
         server.stop().await;
-        let server = start(&folder).await;
+        let server = Server::start(config(&folder)).await.expect("it starts");
         World { server, folder, client }
     }
 
     /// Somebody who opens the page for the first time.
     pub(super) async fn guest(&self) -> Visitor {
-        let mut visitor =
-            Visitor { client: self.client.clone(), server: self.address(), cookie: String::new() };
+        self.guest_with(self.client.clone()).await
+    }
+
+    /// Somebody who opens the page for the first time, at an address of this machine: 127.x.y.z.
+    pub(super) async fn guest_at(&self, address: [u8; 4]) -> Visitor {
+        let client = Client::builder().local_address(IpAddr::from(address)).build();
+        self.guest_with(client.expect("a client")).await
+    }
+
+    async fn guest_with(&self, client: Client) -> Visitor {
+        let mut visitor = Visitor { client, server: self.address(), cookie: String::new() };
         let answer = visitor.request(Method::GET, "/app/me").send().await.expect("an answer");
         let cookie = answer.headers()[SET_COOKIE].to_str().expect("text");
         visitor.cookie = cookie.split(';').next().expect("a part").to_owned();
@@ -69,9 +85,8 @@ impl World {
     }
 }
 
-async fn start(folder: &TempDir) -> Server {
-    let config = Config::new(([127, 0, 0, 1], 0).into(), folder.path().join("data"));
-    Server::start(config).await.expect("it starts")
+fn config(folder: &TempDir) -> Config {
+    Config::new(([127, 0, 0, 1], 0).into(), folder.path().join("data"))
 }
 
 /// A browser.

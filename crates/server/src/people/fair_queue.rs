@@ -1,0 +1,139 @@
+//! A bounded queue that is fair to the sources of its jobs: a flood from some cannot starve the others.
+
+use std::collections::{HashMap, VecDeque};
+use std::time::Instant;
+
+/// How many jobs can wait altogether. At some 25 ms each the last one is done before its request times out.
+const MAX_WAITING: usize = 400;
+/// How many jobs of one source can wait: enough for a school whose pupils all log in at once.
+const MAX_WAITING_PER_SOURCE: usize = 100;
+
+/// Jobs that wait, by source. The next job is one of the source that has been served least lately; when the queue is
+/// full, the source with the most waiting jobs loses its newest one to a source that has fewer.
+pub(super) struct FairQueue<T> {
+    sources: HashMap<Box<str>, Source<T>>,
+    waiting: usize,
+    arrivals: u64,
+}
+
+struct Source<T> {
+    /// With the order in which they came.
+    jobs: VecDeque<(u64, T)>,
+    /// Jobs served lately; one is forgotten every second.
+    served: f64,
+    updated: Instant,
+}
+
+/// Why a job is not queued.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Full {
+    /// Too many jobs of this source wait.
+    Source,
+    /// Too many jobs wait, and no source has more of them than this one.
+    Queue,
+}
+
+impl<T> Default for FairQueue<T> {
+    fn default() -> FairQueue<T> {
+        FairQueue { sources: HashMap::new(), waiting: 0, arrivals: 0 }
+    }
+}
+
+impl<T> Source<T> {
+    fn served_lately(&self, now: Instant) -> f64 {
+        (self.served - now.saturating_duration_since(self.updated).as_secs_f64()).max(0.0)
+    }
+}
+
+impl<T> FairQueue<T> {
+    /// Queues a job. A job of another source that had to make room for it comes back.
+    pub(super) fn push(&mut self, source: &str, job: T, now: Instant) -> Result<Option<T>, Full> {
+        let own = self.sources.get(source).map_or(0, |source| source.jobs.len());
+        if own >= MAX_WAITING_PER_SOURCE {
+            return Err(Full::Source);
+        }
+        let evicted =
+            if self.waiting < MAX_WAITING { None } else { Some(self.evict(own).ok_or(Full::Queue)?) };
+        let entry = self.sources.entry(source.into()).or_insert_with(|| Source {
+            jobs: VecDeque::new(),
+            served: 0.0,
+            updated: now,
+        });
+        entry.jobs.push_back((self.arrivals, job));
+        self.arrivals += 1;
+        self.waiting += 1;
+        Ok(evicted)
+    }
+
+    /// Removes the newest job of the source with the most, if that has more than `own` and one.
+    fn evict(&mut self, own: usize) -> Option<T> {
+        let longest = self.sources.values_mut().max_by_key(|source| source.jobs.len())?;
+        if longest.jobs.len() <= own + 1 {
+            return None;
+        }
+        self.waiting -= 1;
+        longest.jobs.pop_back().map(|(_, job)| job)
+    }
+
+    /// The next job: of the source that was served least lately, and among equals the one that came first.
+    pub(super) fn pop(&mut self, now: Instant) -> Option<T> {
+        let rank = |source: &Source<T>| {
+            let (arrival, _) = source.jobs.front()?;
+            Some((source.served_lately(now), *arrival))
+        };
+        let least = |a: &(f64, u64), b: &(f64, u64)| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1));
+        let ranked = self.sources.values_mut().filter_map(|source| Some((rank(source)?, source)));
+        let (_, source) = ranked.min_by(|(a, _), (b, _)| least(a, b))?;
+        source.served = source.served_lately(now) + 1.0;
+        source.updated = now;
+        self.waiting -= 1;
+        let job = source.jobs.pop_front().map(|(_, job)| job);
+        self.sources.retain(|_, source| !source.jobs.is_empty() || source.served_lately(now) > 0.0);
+        job
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn who_was_served_least_is_next() {
+        let (mut queue, now) = (FairQueue::default(), Instant::now());
+        for number in 0..20 {
+            for flooder in ["a", "b", "c"] {
+                queue.push(flooder, format!("{flooder}{number}"), now).expect("there is room");
+            }
+        }
+        let first: Vec<_> = (0..6).filter_map(|_| queue.pop(now)).collect();
+        assert_eq!(first, ["a0", "b0", "c0", "a1", "b1", "c1"]);
+        queue.push("honest", "honest".to_owned(), now).expect("there is room");
+        assert_eq!(queue.pop(now).as_deref(), Some("honest"), "not behind the 54 that came before");
+        // What was served is forgotten after a while.
+        let later = now + Duration::from_secs(30);
+        queue.push("new", "new".to_owned(), later).expect("there is room");
+        assert_eq!(queue.pop(later).as_deref(), Some("a2"));
+    }
+
+    #[test]
+    fn a_full_queue_makes_room_for_those_who_ask_for_little() {
+        let (mut queue, now) = (FairQueue::default(), Instant::now());
+        for number in 0..MAX_WAITING_PER_SOURCE {
+            assert_eq!(queue.push("a", number, now), Ok(None));
+        }
+        assert_eq!(queue.push("a", 0, now), Err(Full::Source));
+        for number in MAX_WAITING_PER_SOURCE..MAX_WAITING {
+            assert_eq!(queue.push(&format!("{}", number % 10), number, now), Ok(None));
+        }
+        assert_eq!(queue.push("honest", 1000, now), Ok(Some(MAX_WAITING_PER_SOURCE - 1)), "of the longest");
+        assert_eq!(queue.push("a", 0, now), Err(Full::Queue));
+        assert_eq!(queue.waiting, MAX_WAITING);
+        let served: Vec<_> = std::iter::from_fn(|| queue.pop(now)).collect();
+        assert_eq!((served.len(), queue.waiting), (MAX_WAITING, 0));
+        assert!(served[..20].contains(&1000));
+        queue.push("a", 1, now + Duration::from_secs(600)).expect("there is room");
+        queue.pop(now + Duration::from_secs(600));
+        assert_eq!(queue.sources.len(), 1, "sources that have had nothing lately are forgotten");
+    }
+}
