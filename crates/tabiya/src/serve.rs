@@ -1,6 +1,7 @@
 //! `tabiya serve`: the web page, the API and live games.
 
 use server::Config;
+use server::config::LimitMode;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -27,6 +28,9 @@ pub(crate) struct Args {
     /// The server is reached over TLS, by a proxy before it.
     #[arg(long)]
     secure: bool,
+    /// How much the rate limits allow: standard, relaxed (twenty times as much, for a school or a club) or off.
+    #[arg(long, value_name = "MODE", default_value = "standard")]
+    limits: LimitMode,
     /// How many threads the computer thinks with.
     #[arg(long, value_name = "N")]
     computer_threads: Option<usize>,
@@ -64,6 +68,7 @@ pub(crate) fn run(args: Args) -> io::Result<ExitCode> {
     config.hosts = args.hosts;
     config.proxies = args.proxies;
     config.secure = args.secure;
+    config.limits = args.limits;
     if let Some(threads) = args.computer_threads {
         config.computer_threads = threads;
     }

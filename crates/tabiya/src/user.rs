@@ -4,9 +4,9 @@ use clap::Subcommand;
 use server::identity::roles::Roles;
 use server::identity::scopes::{NoSuchScope, Scopes};
 use server::people::accounts::Account;
-use server::people::desk::{self, DeskError};
+use server::people::desk;
 use server::store::Store;
-use std::io::{self, Write};
+use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -44,6 +44,16 @@ enum Command {
         #[arg(long, value_parser = scopes)]
         scopes: Option<Scopes>,
     },
+    /// Set the password of an account, and end all its sessions
+    ///
+    /// Without --stdin the password is a random one, which is printed.
+    Password {
+        /// The account's name
+        name: String,
+        /// Read the password from the first line of the input, and print nothing
+        #[arg(long)]
+        stdin: bool,
+    },
     /// Say what an account may do beyond playing: what is given here, and no more
     Roles {
         /// The account's name
@@ -71,30 +81,40 @@ pub(crate) fn run(args: Args) -> io::Result<ExitCode> {
         store.close().await;
         answer
     });
-    match done {
-        Ok(text) => {
-            io::stdout().write_all(text.as_bytes())?;
-            Ok(ExitCode::SUCCESS)
-        }
-        Err(error) => Err(io::Error::other(error)),
-    }
+    io::stdout().write_all(done?.as_bytes())?;
+    Ok(ExitCode::SUCCESS)
 }
 
-async fn answer(store: &Store, command: Command) -> Result<String, DeskError> {
+async fn answer(store: &Store, command: Command) -> io::Result<String> {
     Ok(match command {
         Command::Add { name, bot, admin, arbiter } => {
-            let token = desk::add(store, &name, bot, Roles { admin, arbiter }).await?;
+            let token =
+                desk::add(store, &name, bot, Roles { admin, arbiter }).await.map_err(io::Error::other)?;
+            if !bot && (admin || arbiter) {
+                // The roles are used on the page, where nobody gets in with a token.
+                eprintln!("{name} has no password yet: set one with `tabiya user password {name}` to log in");
+            }
             format!("{}\n", token.reveal())
         }
+        Command::Password { name, stdin: false } => {
+            format!("{}\n", desk::set_password(store, &name, None).await.map_err(io::Error::other)?)
+        }
+        Command::Password { name, stdin: true } => {
+            let mut line = String::new();
+            io::stdin().lock().read_line(&mut line)?;
+            let password = line.trim_end_matches(['\n', '\r']).to_owned();
+            desk::set_password(store, &name, Some(password)).await.map_err(io::Error::other)?;
+            String::new()
+        }
         Command::Token { name, scopes } => {
-            let token = desk::token(store, &name, scopes).await?;
+            let token = desk::token(store, &name, scopes).await.map_err(io::Error::other)?;
             format!("{}\n", token.reveal())
         }
         Command::Roles { name, admin, arbiter } => {
-            desk::set_roles(store, &name, Roles { admin, arbiter }).await?;
+            desk::set_roles(store, &name, Roles { admin, arbiter }).await.map_err(io::Error::other)?;
             String::new()
         }
-        Command::List => desk::list(store).await?.iter().map(line).collect(),
+        Command::List => desk::list(store).await.map_err(io::Error::other)?.iter().map(line).collect(),
     })
 }
 

@@ -1,13 +1,14 @@
 //! What the operator does with accounts on the command line, while a server runs or not.
 
 use super::accounts::{self, Account, AccountError, BOT, NewAccount};
+use super::password;
 use super::tokens;
 use crate::clock::Clock;
 use crate::identity::name::{BadName, UserName};
 use crate::identity::roles::Roles;
 use crate::identity::scopes::{Scope, Scopes};
 use crate::identity::secret::Secret;
-use crate::ids::PlayerId;
+use crate::ids::{PlayerId, random_text};
 use crate::store::{Store, StoreError};
 
 /// Why the operator's wish is not done.
@@ -23,6 +24,9 @@ pub enum DeskError {
     #[error(transparent)]
     Store(#[from] StoreError),
 }
+
+/// How many letters and digits a random password has: 95 bits.
+const RANDOM_PASSWORD: usize = 16;
 
 /// What a token of such an account is for, unless it is said.
 fn usual_scopes(is_bot: bool) -> Scopes {
@@ -47,6 +51,19 @@ pub async fn token(store: &Store, name: &str, scopes: Option<Scopes>) -> Result<
     let scopes = scopes.unwrap_or_else(|| usual_scopes(account.is_bot()));
     let token = (account.id, scopes, "made on the command line".to_string());
     Ok(tokens::make(store, Clock::default().now(), tokens::PERSONAL, token, None).await?)
+}
+
+/// Gives an account another password, and ends all its sessions: this one, or a random one, which comes back. A running
+/// server notices at the next request, and closes open sockets within a minute.
+pub async fn set_password(store: &Store, name: &str, password: Option<String>) -> Result<String, DeskError> {
+    let account = store.account(&PlayerId::account(name)).await?;
+    let account = account.ok_or_else(|| DeskError::Unknown(name.into()))?;
+    let password = password.unwrap_or_else(|| random_text(RANDOM_PASSWORD));
+    let name = UserName::parse(&account.name).map_err(AccountError::Name)?;
+    password::check(&password, &name).map_err(AccountError::Password)?;
+    store.set_password(&account.id, password::hash_now(&password)).await?;
+    store.remove_sessions(&account.id).await?;
+    Ok(password)
 }
 
 /// Gives an account these roles and no others.

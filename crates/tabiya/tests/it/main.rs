@@ -3,6 +3,7 @@
 
 mod any_lines;
 mod arbiter;
+mod hosting;
 mod inspect;
 mod perft;
 mod pgn;

@@ -49,6 +49,8 @@ fn what_cannot_be_done_is_told() {
         (&["add", "admin"], 1, "reserved"),
         (&["add", "x"], 1, "2 to 20"),
         (&["token", "nobody"], 1, "no account"),
+        (&["password", "nobody"], 1, "no account"),
+        (&["password", "bobby", "--stdin"], 1, "at least 8"),
         (&["roles", "nobody", "--arbiter"], 1, "no account"),
         (&["token", "bobby", "--scopes", "everything"], 2, "no such scope"),
         (&["remove", "bobby"], 2, "remove"),
