@@ -125,7 +125,7 @@ describe.runIf(inject('hasServer'))('on a server', () => {
     await page.getByLabel('Name').fill('Capablanca');
     await page.getByLabel('Password').fill('wrong');
     await page.getByRole('button', { name: 'Log in' }).click();
-    await page.waitForSelector('text=do not belong together');
+    await page.waitForSelector('text=Wrong name or password');
   });
 
   test('an open game is found in the lobby, with all that is special about it', async () => {

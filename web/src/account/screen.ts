@@ -1,7 +1,7 @@
 /** Who one is on the server: a guest, or somebody with an account. */
 import { go, type Screen, type Visit } from '../app/router';
 import { t } from '../i18n';
-import { forgetMe, login, logout, makeToken, me, register, revokeToken, tokens, type Me, type Token } from '../live/api';
+import { changePassword, forgetMe, login, logout, logoutEverywhere, makeToken, me, register, revokeToken, tokens, type Me, type Token } from '../live/api';
 import { channel } from '../live/channel';
 import { problemText } from '../live/words';
 import { announce } from '../ui/announce';
@@ -13,11 +13,26 @@ import { icon } from '../ui/icons';
 /** What a program needs to play for somebody. */
 const SCOPES = ['board:play', 'challenge:read', 'challenge:write'];
 
+const field = (name: string, label: string, more: Record<string, string>): VNode =>
+  h('label.field', null, [h('span', null, label), h('input', { attrs: { name, required: true, ...more } })]);
+
+function form(selector: string, submit: (data: FormData, form: HTMLFormElement) => void, children: VNode[]): VNode {
+  const onSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const element = event.currentTarget as HTMLFormElement;
+    submit(new FormData(element), element);
+  };
+  return h(`form${selector}`, { on: { submit: onSubmit } }, children);
+}
+
 export class AccountScreen implements Screen {
   private person: Me | null = null;
   private list: Token[] = [];
   private secret: string | null = null;
   private problem: string | null = null;
+  private notice: string | null = null;
+  /** Whether the question stands open what ends with a log out everywhere. */
+  private leaving = false;
   private loaded = false;
 
   constructor(private readonly visit: Visit) {
@@ -39,8 +54,10 @@ export class AccountScreen implements Screen {
   /** Does something on the server; afterwards one may be somebody else. */
   private async attempt(what: () => Promise<unknown>): Promise<void> {
     this.problem = null;
+    this.notice = null;
     try {
       await what();
+      this.leaving = false;
       channel().reopen();
       const next = this.visit.query.get('next');
       // Only to places of this page: what begins with two slashes is another site.
@@ -62,12 +79,11 @@ export class AccountScreen implements Screen {
       h('h1', null, t('account')),
       this.person.player.guest ? this.forms() : this.account(this.person.player.name),
       this.problem ? h('p.problem', { attrs: { role: 'alert' } }, this.problem) : null,
+      this.notice ? h('p.hint', { attrs: { role: 'status' } }, this.notice) : null,
     ]);
   }
 
   private forms(): VNode {
-    const field = (name: string, label: string, more: Record<string, string>): VNode =>
-      h('label.field', null, [h('span', null, label), h('input', { attrs: { name, required: true, ...more } })]);
     return h(
       'form.panel',
       {
@@ -99,10 +115,48 @@ export class AccountScreen implements Screen {
         h('div.prompt-buttons', null, [
           link('.button', profileAddress(name), t('ratingsAndGames')),
           button('', { does: () => void this.attempt(() => logout()) }, t('logOut')),
-          button('', { does: () => void this.attempt(() => logout(true)) }, t('logOutEverywhere')),
+          button('', { does: () => this.ask(true) }, t('logOutEverywhere')),
         ]),
+        this.leaving ? this.leaveEverywhere() : null,
       ]),
+      this.passwordForm(name),
       this.programs(),
+    ]);
+  }
+
+  private ask(leaving: boolean): void {
+    this.leaving = leaving;
+    this.visit.redraw();
+  }
+
+  /** Logging out everywhere: are programs to stop as well? */
+  private leaveEverywhere(): VNode {
+    return form('', data => void this.attempt(() => logoutEverywhere(data.has('tokens'))), [
+      h('label.check', null, [h('input', { attrs: { type: 'checkbox', name: 'tokens' } }), h('span', null, t('revokeTokensToo'))]),
+      h('div.prompt-buttons', null, [
+        h('button.primary', { attrs: { type: 'submit' } }, t('logOutEverywhere')),
+        button('', { does: () => this.ask(false) }, t('cancel')),
+      ]),
+    ]);
+  }
+
+  private passwordForm(name: string): VNode {
+    const change = (data: FormData, element: HTMLFormElement): void =>
+      void this.attempt(async () => {
+        await changePassword(String(data.get('current')), String(data.get('new')));
+        element.reset();
+        this.notice = t('passwordChanged');
+      });
+    return h('section.panel', null, [
+      h('h2', null, t('changePassword')),
+      h('p.hint', null, t('changePasswordHint')),
+      form('', change, [
+        // For the browser's own keeper of passwords.
+        h('input', { attrs: { type: 'text', hidden: true, name: 'username', autocomplete: 'username', value: name } }),
+        field('current', t('currentPassword'), { type: 'password', autocomplete: 'current-password' }),
+        field('new', t('newPassword'), { type: 'password', autocomplete: 'new-password', minlength: '8' }),
+        h('button', { attrs: { type: 'submit' } }, t('changePassword')),
+      ]),
     ]);
   }
 

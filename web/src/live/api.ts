@@ -122,7 +122,11 @@ export const gameOrChallenge = (id: string): Promise<Snapshot | ({ t: 'challenge
 
 export const login = (name: string, password: string): Promise<unknown> => ask('/app/login', 'POST', { name, password });
 export const register = (name: string, password: string): Promise<unknown> => ask('/app/register', 'POST', { name, password });
-export const logout = (everywhere = false): Promise<unknown> => ask(everywhere ? '/app/logout-everywhere' : '/app/logout', 'POST', {});
+export const logout = (): Promise<unknown> => ask('/app/logout', 'POST', {});
+export const logoutEverywhere = (revokeTokens: boolean): Promise<unknown> => ask('/app/logout-everywhere', 'POST', { revoke_tokens: revokeTokens });
+
+/** Another password; every other session of the account ends. */
+export const changePassword = (current: string, next: string): Promise<unknown> => ask('/app/password', 'POST', { current, new: next });
 
 /** A personal token for programs; its secret is told once, when it is made. */
 export interface Token {
