@@ -93,7 +93,10 @@ impl Rooms {
             let refused = refused(v, (&refusal).into(), &refusal.to_string());
             Refused { reason: Some(wire::refusal_code(&refusal)), ..refused }
         })?;
-        let events = with_consent(room, events);
+        let events = match room.computer_color() {
+            Some(computer) => opponent::with_immediate_reply(&room.inside().game, computer, events),
+            None => events,
+        };
         let Some(last) = events.last() else { return Ok(Done { v }) };
         let (seq, too_late) = (v + 1, asked && flag_fell(&events));
         let named = named.filter(|_| !too_late);
@@ -176,20 +179,6 @@ fn wish(
         return Err(no(Code::Stale, "the game has gone on since"));
     }
     Ok(Wish { deed: Deed::Act(at, action), named, asked: true })
-}
-
-/// The computer lets people take moves back, and at once: one row says that it was asked for and done.
-fn with_consent(room: &Room, events: Vec<Event>) -> Vec<Event> {
-    let Some(Event { at, kind: EventKind::TakebackRequested { by } }) = events.last() else {
-        return events;
-    };
-    if room.computer(!*by).is_none() {
-        return events;
-    }
-    let mut after = room.inside().game.clone();
-    events.iter().for_each(|event| after.evolve(event));
-    let consent = after.decide(*at, Action::Takeback(!*by)).unwrap_or_default();
-    [events, consent].concat()
 }
 
 fn name(actor: &Actor, command: &Command) -> Result<Option<Named>, &'static str> {

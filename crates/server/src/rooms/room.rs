@@ -169,6 +169,11 @@ impl Room {
         }
     }
 
+    /// The side that the computer plays, if it plays.
+    pub fn computer_color(&self) -> Option<Color> {
+        Color::ALL.into_iter().find(|color| self.computer(*color).is_some())
+    }
+
     /// Whether a side is a program's.
     pub fn is_bot(&self, color: Color) -> bool {
         matches!(self.seat(color), Seat::Person { title: Some(title), .. } if title == BOT)

@@ -1,64 +1,41 @@
 //! The computer at the other side of the board.
 
-use engine::time::Clock;
-use engine::{Budget, Level, Limits, Line, Opponent, Outcome, Signals, Value, agrees_to_draw, claims_draw};
-use game::Game;
-use rules::{Color, Intent, Move};
+use engine::{Level, Limits, Line, Opponent, Outcome, Signals};
+use game::{Game, Timestamp};
+use opponent::{Reply, Task};
+use rules::Color;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// Nobody waits longer for a move at a terminal, however much time is on the clock.
-const LONGEST: Budget = Budget { soft: Duration::from_secs(2), hard: Duration::from_secs(4) };
-
-/// What is lost between the clock and the engine.
-const OVERHEAD: Duration = Duration::from_millis(30);
-
-/// Deep lines need room.
+/// Deep lines need a large stack.
 const STACK: usize = 64 << 20;
 
 pub(super) struct Computer {
     pub(super) color: Color,
     opponent: Opponent,
-    /// What it thought of its game when it last moved; nothing before that.
-    value: Option<Value>,
 }
 
 impl Computer {
     /// An opponent of that level, with mistakes of its own in every game.
     pub(super) fn new(level: Level, color: Color) -> Computer {
         let seed = RandomState::new().build_hasher().finish();
-        Computer { color, opponent: Opponent::new(level, seed), value: None }
+        Computer { color, opponent: Opponent::new(level, seed) }
     }
 
-    /// Whether it takes a draw that is offered.
-    pub(super) fn agrees_to_draw(&self, game: &Game) -> bool {
-        self.value.is_some_and(|value| agrees_to_draw(game.position(), self.color, value))
-    }
-
-    /// Whether it claims a draw that can be had at once.
-    pub(super) fn claims_draw(&self) -> bool {
-        self.value.is_some_and(claims_draw)
-    }
-
-    /// The move it plays, on what its clock shows.
-    pub(super) fn choose(&mut self, game: &Game, left: Option<Duration>) -> io::Result<Option<Intent>> {
-        let mut line = Line::new(game.settings().start);
-        for (before, played) in game.positions().zip(game.record()) {
-            line.play(before.legal(played.mv).expect("the record has legal moves"));
+    /// What it does now, if there is something to do: its move, or its answer to an offer or a request.
+    pub(super) fn replies(&mut self, game: &Game, now: Timestamp) -> io::Result<Vec<Reply>> {
+        if let Some(reply) = opponent::immediate_reply(game, self.color) {
+            return Ok(vec![reply]);
         }
-        let time = left.map(|left| {
-            let budget = Clock { left, increment: Duration::ZERO, moves_to_go: None }.budget(OVERHEAD);
-            Budget { soft: budget.soft.min(LONGEST.soft), hard: budget.hard.min(LONGEST.hard) }
-        });
-        let limits = Limits { time, ..Limits::default() };
+        let Some(Task { line, clock }) = opponent::task(game, self.color, now) else { return Ok(Vec::new()) };
+        let limits = Limits { time: opponent::budget(clock), ..Limits::default() };
         let outcome = self.search(&line, &limits)?;
-        self.value = Some(outcome.value);
-        Ok(outcome.best.map(Move::intent))
+        let replies = |best| opponent::replies(game, self.color, best, outcome.value);
+        Ok(outcome.best.map(replies).unwrap_or_default())
     }
 
-    /// On a thread of its own, because deep lines need room.
     fn search(&mut self, line: &Line, limits: &Limits) -> io::Result<Outcome> {
         let started = Instant::now();
         let (opponent, signals) = (&mut self.opponent, Signals::default());

@@ -6,7 +6,7 @@ use super::lines::{Lines, Typed};
 use super::{sheet, words};
 use crate::diagram::{Diagram, Glyphs, wrapped};
 use crate::status::{name, to_move};
-use game::{Action, Event, EventKind, Evidence, Game, MoveRequest, Refusal, Timestamp};
+use game::{Action, EventKind, Evidence, Game, MoveRequest, Refusal, Timestamp};
 use rules::{Color, LegalMove, MoveError};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -31,8 +31,7 @@ impl<W: Write> Table<W> {
         writeln!(self.output, "Type a move such as e4 or e2e4, or `help`.\n")?;
         self.draw()?;
         while self.game.termination().is_none() {
-            if self.computer.as_ref().is_some_and(|computer| computer.color == self.game.turn()) {
-                self.computer_moves()?;
+            if self.computer_acts()? {
                 continue;
             }
             self.prompt()?;
@@ -80,15 +79,10 @@ impl<W: Write> Table<W> {
                 let action =
                     Action::Move { by: None, request: request(text), offer_draw, lag: game::Duration::ZERO };
                 self.apply(action)?;
-                self.answer_offer()?;
             }
-            Command::Draw => {
-                self.apply(Action::Draw(turn))?;
-                self.answer_offer()?;
-            }
+            Command::Draw => self.apply(Action::Draw(turn))?,
             Command::Claim(text) => {
                 self.apply(Action::Claim { by: turn, intended: Some(request(text)) })?;
-                self.answer_offer()?;
             }
             Command::Accept => self.apply(Action::Accept(self.asked()))?,
             Command::Decline => self.apply(Action::Decline(self.asked()))?,
@@ -116,12 +110,12 @@ impl<W: Write> Table<W> {
         self.game.draw_offer().map_or(self.game.turn(), |offerer| !offerer)
     }
 
-    /// Who plays the computer takes its move back too; at one keyboard it is the last move.
+    /// Against the computer the asker takes back until it is the asker's move; at one keyboard it is the last move.
     fn take_back(&mut self) -> io::Result<()> {
-        let asker = match &self.computer {
-            Some(computer) => !computer.color,
-            None => !self.game.turn(),
-        };
+        if let Some(computer) = &self.computer {
+            return self.apply(Action::Takeback(!computer.color));
+        }
+        let asker = !self.game.turn();
         self.apply(Action::Takeback(asker))?;
         // It is agreed upon at the board.
         if self.game.takeback_request() == Some(asker) {
@@ -131,33 +125,15 @@ impl<W: Write> Table<W> {
         }
     }
 
-    /// The computer's word on a draw that is offered to it.
-    fn answer_offer(&mut self) -> io::Result<()> {
-        let Some(computer) = &self.computer else { return Ok(()) };
-        let color = computer.color;
-        if self.game.draw_offer() != Some(!color) {
-            return Ok(());
-        }
-        let answer =
-            if computer.agrees_to_draw(&self.game) { Action::Accept(color) } else { Action::Decline(color) };
-        self.apply(answer)
-    }
-
-    fn computer_moves(&mut self) -> io::Result<()> {
+    /// The computer does what there is to do for it, if anything.
+    fn computer_acts(&mut self) -> io::Result<bool> {
         let now = self.now();
-        let Some(computer) = &mut self.computer else { return Ok(()) };
-        let color = computer.color;
-        let left = self.game.clocks(now)[color].map(|left| Duration::from_millis(left.millis()));
-        let chosen = computer.choose(&self.game, left)?;
-        let claims = computer.claims_draw();
-        let Some(intent) = chosen else { return Ok(()) };
-        let request = MoveRequest::Intent(intent);
-        let claim = Action::Claim { by: color, intended: Some(request.clone()) };
-        let may_claim = || self.game.decide(now, claim.clone()).is_ok_and(|events| ends(&events));
-        if claims && may_claim() {
-            return self.apply(claim);
+        let Some(computer) = &mut self.computer else { return Ok(false) };
+        let (color, replies) = (computer.color, computer.replies(&self.game, now)?);
+        for reply in &replies {
+            self.apply(reply.action(color))?;
         }
-        self.apply(Action::Move { by: None, request, offer_draw: false, lag: game::Duration::ZERO })
+        Ok(!replies.is_empty())
     }
 
     /// Does what is asked, or says why not.
@@ -263,8 +239,4 @@ impl<W: Write> Table<W> {
         writeln!(self.output, "\n{}", sheet::sheet(&self.game, &result))?;
         self.output.flush()
     }
-}
-
-fn ends(events: &[Event]) -> bool {
-    events.iter().any(|event| matches!(event.kind, EventKind::Ended { .. }))
 }
