@@ -1,7 +1,5 @@
 //! Everything that a handler may use.
 
-use crate::api::streams::Streams;
-use crate::api::tv::Television;
 use crate::clock::Clock;
 use crate::computer::Computer;
 use crate::config::Config;
@@ -38,7 +36,7 @@ pub struct Parts {
     /// The computer as an opponent.
     pub computer: Computer,
     /// How often somebody may ask.
-    pub limits: Limits,
+    pub limits: Arc<Limits>,
     /// What is counted.
     pub metrics: Arc<Metrics>,
     /// Games that have not begun.
@@ -49,10 +47,6 @@ pub struct Parts {
     pub sockets: TaskTracker,
     /// Passwords, a few at a time.
     pub passwords: Passwords,
-    /// Streams of the API that are open.
-    pub streams: Streams,
-    /// The games that are worth seeing.
-    pub television: Television,
     /// Applications that were let in a moment ago.
     pub codes: Codes,
 }

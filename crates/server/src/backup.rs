@@ -3,6 +3,7 @@
 //! A backup is what stood on disk at one moment; the server plays on meanwhile. A file that cannot be read, that was
 //! cut off or that another version wrote is refused with a word that says so, and changes nothing.
 
+use crate::store::StoreError;
 use crate::store::copy::{self, Faults};
 use crate::store::private;
 use std::fs::{self, File};
@@ -20,13 +21,13 @@ pub enum BackupError {
         /// What is wrong with it.
         why: io::Error,
     },
-    /// SQLite complains.
+    /// The database complains.
     #[error("{}: {why}", .path.display())]
     Database {
         /// Which file.
         path: PathBuf,
         /// What it says.
-        why: rusqlite::Error,
+        why: StoreError,
     },
     /// Nothing is kept there.
     #[error("{} holds no games: there is nothing to back up", .0.display())]
@@ -83,7 +84,7 @@ fn put_in_place(from: &Path, to: &Path) -> Result<usize, BackupError> {
     // Before anything is in it: passwords' hashes and private talk are for nobody else.
     private::open_file(&part).map_err(trouble)?;
     let copied = copy::copy(from, &part)
-        .map_err(|why| BackupError::Database { path: from.to_owned(), why })
+        .map_err(|why| BackupError::Database { path: from.to_owned(), why: why.into() })
         .and_then(|()| judge(&part).map_err(|error| error.about(from)));
     let games = match copied {
         Ok(games) => games,
@@ -105,7 +106,7 @@ fn judge(file: &Path) -> Result<usize, BackupError> {
     match copy::look_through(file) {
         Ok(Ok(games)) => Ok(games),
         Ok(Err(faults)) => Err(BackupError::Damaged { path: file.to_owned(), faults }),
-        Err(why) => Err(BackupError::Database { path: file.to_owned(), why }),
+        Err(why) => Err(BackupError::Database { path: file.to_owned(), why: why.into() }),
     }
 }
 
@@ -132,7 +133,7 @@ mod tests {
 
     /// A folder with one live game of a few moves.
     async fn kept(folder: &Path) -> GameId {
-        let (store, _) = Store::open(folder).expect("an empty folder");
+        let (store, _) = Store::open(folder, Default::default()).expect("an empty folder");
         let person = |id: &str| Seat::Person {
             id: id.into(),
             name: id.into(),
@@ -176,7 +177,7 @@ mod tests {
         let folder = new.path().join("data");
         assert_eq!(restore(&file, &folder).expect("a whole backup"), 1);
         assert_eq!(look_through(&folder).expect("a whole folder"), 1);
-        let (_, loaded) = Store::open(&folder).expect("a whole folder");
+        let (_, loaded) = Store::open(&folder, Default::default()).expect("a whole folder");
         assert_eq!(loaded.games[&id].len(), 5);
         assert!(matches!(restore(&file, &folder), Err(BackupError::InUse(_))), "nothing is written over");
         let nowhere = new.path().join("nowhere");

@@ -175,7 +175,7 @@ pub struct TooMany {
     pub wait: Duration,
 }
 
-/// Everybody's counts.
+/// Everybody's counts. Whatever is refused here is counted for `/metrics`.
 pub struct Limits {
     /// Sockets, by player.
     streams: Presences,

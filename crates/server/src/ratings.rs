@@ -47,6 +47,11 @@ const STEP_MILLIS: u64 = 5 * 24 * 3600 * 1000;
 const MOST_STEPS: u64 = 2000;
 
 impl Rating {
+    /// The number that people read.
+    pub fn rounded(self) -> u16 {
+        self.rating.round() as u16 // within bounds that are far from those of the type
+    }
+
     /// Whether it says little yet.
     pub fn is_provisional(&self) -> bool {
         self.deviation > PROVISIONAL

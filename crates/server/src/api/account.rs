@@ -5,13 +5,13 @@ use super::error::ApiError;
 use super::gate::{Caller, Site};
 use super::ndjson;
 use super::seen::object;
-use super::table::{all_ratings, playing, whole};
+use super::table::playing;
 use crate::app::App;
 use crate::http::form::{Fields, read};
 use crate::ids::PlayerId;
 use crate::people::accounts::{Account, BOT};
 use crate::ratings::Rating;
-use crate::store::standing::Standing;
+use crate::store::Standing;
 use axum::Json;
 use axum::extract::{Path, RawQuery, Request, State};
 use axum::response::Response;
@@ -29,13 +29,13 @@ async fn shown(app: &App, account: &Account, site: &Site) -> Result<Value, ApiEr
     let Standing { won, lost, drawn } = app.store.standing(&account.id).await?;
     // Clients look a speed up without asking whether anything was played at it.
     let mut ratings: BTreeMap<_, _> = SPEEDS.map(|speed| (speed.to_string(), Rating::default())).into();
-    ratings.extend(all_ratings(app, &account.id).await?);
+    ratings.extend(app.store.ratings(&account.id, app.clock.now()).await?);
     let rated: u32 = ratings.values().map(|rating| rating.games).sum();
     let mut perfs = Map::new();
     for (speed, rating) in ratings {
         let perf = object(json!({
             "games": rating.games,
-            "rating": whole(rating),
+            "rating": rating.rounded(),
             "rd": rating.deviation.round() as u32,
             "prog": 0,
             "prov": rating.is_provisional().then_some(true),

@@ -12,10 +12,9 @@ use crate::app::App;
 use crate::http::form::Fields;
 use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
-use crate::lobby::begin::play_computer;
 use crate::lobby::challenge::{Challenge, RatingRange, Reason, Status, Target};
 use crate::lobby::challenges::ChallengeError;
-use crate::lobby::meeting::{self, MeetingError, Offered};
+use crate::lobby::meeting::{MeetingError, Offered};
 use axum::Json;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
@@ -82,7 +81,7 @@ pub async fn create(
     }
     let game = wishes::challenge(&fields, Opponent::User { name: target.name.clone() })?;
     let target = Target::Player(Person { id: target.id, name: target.name, title: target.title });
-    let offered = meeting::offer(&app, Some(caller.person()), target, game).await?;
+    let offered = app.lobby.offer(Some(caller.person()), target, game).await?;
     let direction = if fields.flag("keepAliveStream") { Direction::Unsaid } else { Direction::Out };
     let shown = present(&app, &offered.challenge, Status::Created, direction, &caller.site).await;
     if fields.flag("keepAliveStream") {
@@ -113,7 +112,7 @@ fn keep_alive(app: App, player: PlayerId, offered: Offered, shown: Value) -> Res
                 () = lines.gone() => break,
             }
         }
-        let _ = meeting::cancel(&app, challenge.id, &player).await;
+        let _ = app.lobby.cancel(challenge.id, &player).await;
     });
     response
 }
@@ -128,7 +127,7 @@ pub async fn computer(
     let level = level.filter(|level| (1..=8).contains(level));
     let level = level.ok_or_else(|| FormErrors::one("level", "Must be from 1 to 8"))?;
     let game = wishes::challenge(&fields, Opponent::Computer { level })?;
-    let id = play_computer(&app, &caller.person(), &game, level).await?;
+    let id = app.lobby.play_computer(&caller.person(), &game, level).await?;
     let seen = table::seen(&app, id).await?;
     let mut description = seen.description();
     if let Some(color) = seen.side_of(&caller.account.id) {
@@ -146,7 +145,7 @@ pub async fn open(State(app): State<App>, site: Site, fields: Fields) -> Result<
     if !matches!(users.len(), 0 | 2) {
         return Err(FormErrors::one("users", "Expected two names").into());
     }
-    let offered = meeting::offer(&app, None, Target::Link(users), game).await?;
+    let offered = app.lobby.offer(None, Target::Link(users), game).await?;
     Ok(Json(present(&app, &offered.challenge, Status::Created, Direction::Unsaid, &site).await))
 }
 
@@ -197,7 +196,7 @@ pub async fn accept(
         Some("black") => Some(Color::Black),
         _ => None,
     };
-    match meeting::accept(&app, id, caller.person(), color).await {
+    match app.lobby.accept(id, caller.person(), color).await {
         // The offer of another game has the name of the one that is over.
         Err(MeetingError::Challenge(ChallengeError::Unknown | ChallengeError::Gone)) => {
             rematch::accept(&app, id, &caller).await?;
@@ -210,14 +209,14 @@ pub async fn accept(
 /// Declines.
 pub async fn decline(State(app): State<App>, caller: Caller, Path(id): Path<String>, fields: Fields) -> Done {
     let reason = Reason::parse(fields.text("reason").unwrap_or_default());
-    meeting::decline(&app, challenge_id(&id)?, &caller.account.id, reason).await?;
+    app.lobby.decline(challenge_id(&id)?, &caller.account.id, reason).await?;
     done()
 }
 
 /// Takes a challenge back, or ends the game that has just come of it.
 pub async fn cancel(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
     let id = challenge_id(&id)?;
-    match meeting::cancel(&app, id, &caller.account.id).await {
+    match app.lobby.cancel(id, &caller.account.id).await {
         Err(MeetingError::Challenge(ChallengeError::Gone)) => {
             let table = table::Table::of_player(&app, id.as_str(), &caller).await;
             let table = table.map_err(|_| ApiError::not_found())?;
@@ -243,7 +242,7 @@ pub async fn seek(State(app): State<App>, caller: Caller, fields: Fields) -> Res
     if is_live && own_seeks(&app, &caller.account.id).next().is_some() {
         return Err(ApiError::TooMany(None));
     }
-    let offered = meeting::seek(&app, caller.person(), Target::Lobby(range), game).await?;
+    let offered = app.lobby.seek(caller.person(), Target::Lobby(range), game).await?;
     if !is_live {
         return Ok(Json(json!({ "id": offered.challenge.id.to_string() })).into_response());
     }
@@ -259,7 +258,7 @@ pub async fn seek(State(app): State<App>, caller: Caller, fields: Fields) -> Res
                 () = lines.gone() => break,
             }
         }
-        let _ = meeting::cancel(&app, challenge.id, &caller.account.id).await;
+        let _ = app.lobby.cancel(challenge.id, &caller.account.id).await;
     });
     Ok(response)
 }
@@ -273,7 +272,7 @@ fn own_seeks(app: &App, player: &PlayerId) -> impl Iterator<Item = GameId> {
 pub async fn cancel_seek(State(app): State<App>, caller: Caller) -> Result<StatusCode, ApiError> {
     for id in own_seeks(&app, &caller.account.id) {
         // Another refusal means that somebody has just taken it.
-        if let Err(MeetingError::Store(error)) = meeting::cancel(&app, id, &caller.account.id).await {
+        if let Err(MeetingError::Store(error)) = app.lobby.cancel(id, &caller.account.id).await {
             return Err(error.into());
         }
     }

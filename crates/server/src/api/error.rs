@@ -1,5 +1,6 @@
 //! Every way in which the API says no, in the shapes that clients know.
 
+use crate::http::form::{BadBody, BadField};
 use crate::limits::TooMany;
 use crate::store::StoreError;
 use axum::Json;
@@ -48,6 +49,24 @@ impl FormErrors {
             }
         }
         object
+    }
+}
+
+impl From<BadField> for FormErrors {
+    fn from(BadField { name, why }: BadField) -> FormErrors {
+        FormErrors::one(name, why)
+    }
+}
+
+impl From<BadField> for ApiError {
+    fn from(field: BadField) -> ApiError {
+        ApiError::Form(field.into())
+    }
+}
+
+impl From<BadBody> for ApiError {
+    fn from(BadBody { status, why }: BadBody) -> ApiError {
+        ApiError::Plain(status, why.into())
     }
 }
 

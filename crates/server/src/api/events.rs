@@ -6,11 +6,13 @@ use super::error::ApiError;
 use super::gate::Caller;
 use super::ndjson::{self, Gone, KEEP_ALIVE, Lines};
 use super::rematch;
+use super::streams::Streams;
 use super::table::{playing, seen};
 use crate::app::App;
 use crate::ids::GameId;
 use crate::limits::Rule;
 use crate::rooms::inbox::Notice;
+use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
 use serde_json::{Value, json};
@@ -19,9 +21,13 @@ use tokio::sync::mpsc;
 use tokio::time::interval;
 
 /// What happens to a player, from now on; first what is the case already.
-pub async fn stream(State(app): State<App>, caller: Caller) -> Result<Response, ApiError> {
+pub async fn stream(
+    State(app): State<App>,
+    Extension(streams): Extension<Streams>,
+    caller: Caller,
+) -> Result<Response, ApiError> {
     app.allow(Rule::Stream, caller.account.id.as_str())?;
-    let open = app.streams.open_events(&caller.account.id, caller.token.hash);
+    let open = streams.open_events(&caller.account.id, caller.token.hash);
     let open = open.ok_or_else(|| app.limits.too_many_streams())?;
     // First the reader, then the state of things: nothing falls in between.
     let notices = app.inboxes.read(&caller.account.id);

@@ -3,11 +3,13 @@
 use super::error::ApiError;
 use super::gate::Caller;
 use super::ndjson::{self, Gone, KEEP_ALIVE, Lines};
+use super::streams::Streams;
 use super::table::{look, room};
 use crate::app::App;
 use crate::ids::PlayerId;
 use crate::limits::Rule;
 use crate::rooms::{Beside, Outbox, Post, Room};
+use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -20,6 +22,7 @@ use wire::live::{ChatLine, RoomName};
 /// The game of a player, until it is over.
 pub async fn stream(
     State(app): State<App>,
+    Extension(streams): Extension<Streams>,
     caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
@@ -27,7 +30,7 @@ pub async fn stream(
     let color = room.color_of(&caller.account.id);
     let color = color.ok_or_else(|| ApiError::Plain(StatusCode::NOT_FOUND, "Not your game".into()))?;
     app.allow(Rule::Stream, caller.account.id.as_str())?;
-    let open = app.streams.open(&caller.account.id).ok_or_else(|| app.limits.too_many_streams())?;
+    let open = streams.open(&caller.account.id).ok_or_else(|| app.limits.too_many_streams())?;
     let (lines, response) = ndjson::stream(&app);
     tokio::spawn(async move {
         let reader = Reader { app: &app, room: &room, player: &caller.account.id, color };

@@ -30,10 +30,13 @@ pub mod words;
 pub use list::endpoints;
 
 use crate::app::App;
-use axum::Router;
 use axum::middleware::from_fn;
 use axum::routing::any;
+use axum::{Extension, Router};
 use error::ApiError;
+use std::sync::Arc;
+use streams::Streams;
+use tv::Television;
 
 /// What is served here. A slash at the end makes no difference: some clients put one.
 pub fn routes(app: &App) -> Router<App> {
@@ -51,6 +54,8 @@ pub fn routes(app: &App) -> Router<App> {
     router
         .route("/api/{*rest}", any(async || ApiError::not_found()))
         .method_not_allowed_fallback(async || ApiError::method_not_allowed())
+        .layer(Extension(Streams::default()))
+        .layer(Extension(Arc::<Television>::default()))
         .layer(from_fn(cors::allow_all))
         .merge(pages)
 }

@@ -8,10 +8,9 @@ use crate::app::App;
 use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
 use crate::limits::Rule;
-use crate::ratings::{Rating, speed};
+use crate::ratings::speed;
 use crate::rooms::chat::NotSaid;
 use crate::rooms::{Actor, Code, Command, Refused, Rematch, Room};
-use crate::store::ratings;
 use game::{Action, Class, Event, EventKind, Game, PerColor};
 use rules::Color;
 use std::sync::Arc;
@@ -144,7 +143,7 @@ pub async fn look_back(app: &App, room: &Room) -> Result<Seen, ApiError> {
         return Ok(seen);
     }
     let id = room.id;
-    if let Some(change) = app.store.read(move |db| ratings::change(db, id)).await? {
+    if let Some(change) = app.store.rating_change(id).await? {
         let rounded = |(before, after): (f64, f64)| (after.round() - before.round()) as i32;
         for (color, change) in [(Color::White, change.white), (Color::Black, change.black)] {
             if let Sitting::Person(_, Some(rated)) = &mut seen.seats[color] {
@@ -220,18 +219,6 @@ pub async fn rating(app: &App, player: &PlayerId, class: Option<Class>) -> Optio
     if player.is_guest() {
         return None;
     }
-    let (player, now) = (player.clone(), app.clock.now());
-    let rating = app.store.read(move |db| ratings::rating(db, &player, speed(class), now)).await.ok()?;
-    Some(Rated { rating: whole(rating), provisional: rating.is_provisional(), change: None })
-}
-
-/// All ratings of a player, by the names of speeds.
-pub async fn all_ratings(app: &App, player: &PlayerId) -> Result<Vec<(String, Rating)>, ApiError> {
-    let (player, now) = (player.clone(), app.clock.now());
-    Ok(app.store.read(move |db| ratings::all(db, &player, now)).await?)
-}
-
-/// The number that people read.
-pub fn whole(rating: Rating) -> u16 {
-    rating.rating.round() as u16 // within bounds that are far from those of the type
+    let rating = app.store.rating(player, speed(class), app.clock.now()).await.ok()?;
+    Some(Rated { rating: rating.rounded(), provisional: rating.is_provisional(), change: None })
 }

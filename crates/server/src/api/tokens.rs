@@ -3,7 +3,7 @@
 use super::error::ApiError;
 use super::gate::Caller;
 use crate::app::App;
-use crate::http::form::{Fields, read};
+use crate::http::form::{BadBody, Fields, read};
 use crate::people::oauth::codes::{BadCode, Shown};
 use crate::people::tokens;
 use axum::Json;
@@ -38,7 +38,7 @@ pub async fn test(State(app): State<App>, request: Request) -> Result<Json<Value
 /// An application changes the code that its user's yes has given it for a token.
 pub async fn exchange(
     State(app): State<App>,
-    fields: Result<Fields, ApiError>,
+    fields: Result<Fields, BadBody>,
 ) -> Result<([(HeaderName, &'static str); 1], Json<Value>), ApiError> {
     let no = |error, why: String| ApiError::OAuth(error, why.into());
     let fields = fields.map_err(|_| no("invalid_request", "the body cannot be read".into()))?;

@@ -136,10 +136,13 @@ fn choose(app: &App) -> Choice {
 }
 
 /// The best game of every channel that has one.
-pub async fn channels(State(app): State<App>) -> Json<Value> {
+pub async fn channels(
+    State(app): State<App>,
+    Extension(television): Extension<Arc<Television>>,
+) -> Json<Value> {
     let mut channels = Map::new();
     for channel in Channel::ALL {
-        if let Some(room) = app.television.games(&app, channel).next() {
+        if let Some(room) = television.games(&app, channel).next() {
             channels.insert(channel.key().into(), champion(&look(&app, &room)));
         }
     }
@@ -167,6 +170,7 @@ fn champion(seen: &Seen) -> Value {
 /// The best games of a channel, as PGN or a line of JSON each.
 pub async fn games(
     State(app): State<App>,
+    Extension(television): Extension<Arc<Television>>,
     site: Site,
     Path(channel): Path<String>,
     RawQuery(query): RawQuery,
@@ -175,50 +179,56 @@ pub async fn games(
     let channel = Channel::parse(&channel)?;
     let query = Fields::from_form(query.unwrap_or_default().as_bytes());
     let most = query.text("nb").and_then(|number| number.parse().ok()).unwrap_or(10usize).min(MOST);
-    let games: Vec<_> =
-        app.television.games(&app, channel).take(most).map(|room| look(&app, &room)).collect();
+    let games: Vec<_> = television.games(&app, channel).take(most).map(|room| look(&app, &room)).collect();
     Ok(as_games(&games, &site, &query, wants_lines(&headers)))
 }
 
 /// The best game, position by position; when it is over, the next one.
 pub async fn best(
     State(app): State<App>,
+    Extension(television): Extension<Arc<Television>>,
     Extension(client): Extension<Client>,
 ) -> Result<Response, ApiError> {
-    open(app, client, Channel::Best)
+    open(app, television, client, Channel::Best)
 }
 
 /// The best game of a channel.
 pub async fn channel(
     State(app): State<App>,
+    Extension(television): Extension<Arc<Television>>,
     Extension(client): Extension<Client>,
     Path(channel): Path<String>,
 ) -> Result<Response, ApiError> {
-    open(app, client, Channel::parse(&channel)?)
+    open(app, television, client, Channel::parse(&channel)?)
 }
 
-fn open(app: App, client: Client, channel: Channel) -> Result<Response, ApiError> {
+fn open(
+    app: App,
+    television: Arc<Television>,
+    client: Client,
+    channel: Channel,
+) -> Result<Response, ApiError> {
     let place = look_on(&app, client)?;
     let (lines, response) = ndjson::stream(&app);
     tokio::spawn(async move {
         tokio::select! {
             () = lines.gone() => {}
-            _ = feed(&app, channel, &lines) => {}
+            _ = feed(&app, &television, channel, &lines) => {}
         }
         drop(place);
     });
     Ok(response)
 }
 
-async fn feed(app: &App, channel: Channel, lines: &Lines) -> Result<(), Gone> {
+async fn feed(app: &App, television: &Television, channel: Channel, lines: &Lines) -> Result<(), Gone> {
     lines.keep_alive()?;
     let mut idle = 0;
     loop {
-        let best = app.television.games(app, channel).next();
+        let best = television.games(app, channel).next();
         match best {
             Some(room) => {
                 idle = 0;
-                show(app, channel, &room, lines).await?;
+                show(app, television, channel, &room, lines).await?;
             }
             None => {
                 idle += 1;
@@ -232,7 +242,13 @@ async fn feed(app: &App, channel: Channel, lines: &Lines) -> Result<(), Gone> {
 }
 
 /// Shows a game to its end, or until nothing happens in it while something does elsewhere.
-async fn show(app: &App, channel: Channel, room: &Arc<Room>, lines: &Lines) -> Result<(), Gone> {
+async fn show(
+    app: &App,
+    television: &Television,
+    channel: Channel,
+    room: &Arc<Room>,
+    lines: &Lines,
+) -> Result<(), Gone> {
     let outbox = Outbox::new();
     let v = room.inside().v;
     let (_following, _) = app.rooms.follow(room, None, Some(v), &outbox);
@@ -243,7 +259,7 @@ async fn show(app: &App, channel: Channel, room: &Arc<Room>, lines: &Lines) -> R
         tokio::select! {
             _ = ticks.tick() => {
                 lines.keep_alive()?;
-                let best = app.television.games(app, channel).next();
+                let best = television.games(app, channel).next();
                 let better = best.is_some_and(|best| best.id != room.id);
                 if better && app.clock.now().since(seen.game.latest()) > TEDIOUS {
                     return Ok(());

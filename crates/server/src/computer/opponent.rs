@@ -1,9 +1,9 @@
 //! The computer in its games: it hears where it has something to do, thinks, and acts like any other player.
 
-use super::{Busy, Question, Thought};
-use crate::app::App;
+use super::{Busy, Computer, Question, Thought};
+use crate::clock::Clock;
 use crate::ids::GameId;
-use crate::rooms::{Actor, Command, Room};
+use crate::rooms::{Actor, Command, Room, Rooms};
 use engine::Level;
 use game::Game;
 use opponent::{Reply, Task};
@@ -25,15 +25,26 @@ type Thinking = Arc<Mutex<HashSet<(GameId, Moment)>>>;
 /// How long to wait when the computer has too many games.
 const LATER: Duration = Duration::from_millis(500);
 
+/// What the computer plays with.
+#[derive(Clone)]
+pub struct Opponent {
+    /// Where its games are.
+    pub rooms: Rooms,
+    /// What it thinks with.
+    pub computer: Computer,
+    /// The one clock.
+    pub clock: Arc<Clock>,
+}
+
 /// Plays the computer's side wherever there is something to do, for as long as the server runs.
-pub async fn play(app: App, mut turns: mpsc::UnboundedReceiver<Arc<Room>>) {
+pub async fn play(own: Opponent, mut turns: mpsc::UnboundedReceiver<Arc<Room>>) {
     let thinking = Thinking::default();
     while let Some(room) = turns.recv().await {
-        tokio::spawn(attend(app.clone(), room, Arc::clone(&thinking)));
+        tokio::spawn(attend(own.clone(), room, Arc::clone(&thinking)));
     }
 }
 
-async fn attend(app: App, room: Arc<Room>, thinking: Thinking) {
+async fn attend(own: Opponent, room: Arc<Room>, thinking: Thinking) {
     let Some(color) = room.computer_color() else { return };
     let moment = {
         let inside = room.inside();
@@ -46,8 +57,8 @@ async fn attend(app: App, room: Arc<Room>, thinking: Thinking) {
     if !thinking.lock().insert((room.id, moment)) {
         return;
     }
-    if let Some(thought) = think(&app, &room, color, moment).await {
-        respond(&app, &room, color, moment, thought).await;
+    if let Some(thought) = think(&own, &room, color, moment).await {
+        respond(&own, &room, color, moment, thought).await;
     }
     thinking.lock().remove(&(room.id, moment));
 }
@@ -56,16 +67,16 @@ fn moment(game: &Game) -> Moment {
     (game.ply(), game.position().key())
 }
 
-async fn think(app: &App, room: &Arc<Room>, color: Color, asked: Moment) -> Option<Thought> {
+async fn think(own: &Opponent, room: &Arc<Room>, color: Color, asked: Moment) -> Option<Thought> {
     loop {
         let question = {
             let inside = room.inside();
             if moment(&inside.game) != asked {
                 return None; // taken back, resigned, aborted
             }
-            question(room, opponent::task(&inside.game, color, app.clock.now())?, color)?
+            question(room, opponent::task(&inside.game, color, own.clock.now())?, color)?
         };
-        match app.computer.ask(question) {
+        match own.computer.ask(question) {
             Ok(answer) => return answer.await,
             Err(Busy) => tokio::time::sleep(LATER).await,
         }
@@ -73,7 +84,7 @@ async fn think(app: &App, room: &Arc<Room>, color: Color, asked: Moment) -> Opti
 }
 
 /// Acts as the thought says, unless the game has gone on meanwhile.
-async fn respond(app: &App, room: &Arc<Room>, color: Color, asked: Moment, thought: Thought) {
+async fn respond(own: &Opponent, room: &Arc<Room>, color: Color, asked: Moment, thought: Thought) {
     let (replies, variant) = {
         let inside = room.inside();
         let game = &inside.game;
@@ -83,7 +94,7 @@ async fn respond(app: &App, room: &Arc<Room>, color: Color, asked: Moment, thoug
         (opponent::replies(game, color, thought.best, thought.value), game.position().variant())
     };
     for reply in replies {
-        act(app, room, color, command(reply, variant, asked)).await;
+        act(own, room, color, command(reply, variant, asked)).await;
     }
 }
 
@@ -108,8 +119,8 @@ fn question(room: &Room, task: Task, color: Color) -> Option<Question> {
     Some(Question { asker: asker.into(), level, seed: room.id.number().cast_unsigned(), line, clock })
 }
 
-async fn act(app: &App, room: &Arc<Room>, color: Color, command: Command) {
-    if let Err(refused) = app.rooms.act(room, Actor::Computer(color), command).await {
+async fn act(own: &Opponent, room: &Arc<Room>, color: Color, command: Command) {
+    if let Err(refused) = own.rooms.act(room, Actor::Computer(color), command).await {
         // Somebody was faster: the game is over, or a move was taken back.
         tracing::debug!(game = %room.id, %refused, "the computer did not act");
     }

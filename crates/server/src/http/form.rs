@@ -1,16 +1,46 @@
 //! What a client sends along, in whichever of four forms it comes.
 
-use crate::api::error::{ApiError, FormErrors};
 use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::str::FromStr;
 
 /// The longest body.
 pub const LONGEST: usize = 64 * 1024;
+
+/// Why a body cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadBody {
+    /// The status of the answer.
+    pub status: StatusCode,
+    /// One sentence for whoever sent it.
+    pub why: String,
+}
+
+impl BadBody {
+    fn bad(why: impl Into<String>) -> BadBody {
+        BadBody { status: StatusCode::BAD_REQUEST, why: why.into() }
+    }
+}
+
+impl IntoResponse for BadBody {
+    fn into_response(self) -> Response {
+        (self.status, axum::Json(json!({ "error": self.why }))).into_response()
+    }
+}
+
+/// A field whose value is not what it should be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadField {
+    /// Its name.
+    pub name: &'static str,
+    /// What was expected, and what was found.
+    pub why: String,
+}
 
 /// The named values of a request. Clients send forms, JSON with dotted keys and nulls, JSON with objects in objects,
 /// multipart, or nothing that says what it is; they all come to this. What nobody asks for is ignored.
@@ -29,13 +59,13 @@ impl Fields {
     }
 
     /// A value that has to be read, such as a number.
-    pub fn parsed<T: FromStr>(&self, name: &'static str, expected: &str) -> Result<Option<T>, FormErrors> {
+    pub fn parsed<T: FromStr>(&self, name: &'static str, expected: &str) -> Result<Option<T>, BadField> {
         let Some(text) = self.text(name) else { return Ok(None) };
         match text.parse() {
             Ok(value) => Ok(Some(value)),
             Err(_) => {
                 let found: String = text.chars().take(40).collect();
-                Err(FormErrors::one(name, format!("Expected {expected}, found {found:?}")))
+                Err(BadField { name, why: format!("Expected {expected}, found {found:?}") })
             }
         }
     }
@@ -51,15 +81,15 @@ impl Fields {
         Fields(pairs.map(|(name, value)| (name.into_owned(), value.into_owned())).collect())
     }
 
-    fn from_json(bytes: &[u8]) -> Result<Fields, ApiError> {
+    fn from_json(bytes: &[u8]) -> Result<Fields, BadBody> {
         match serde_json::from_slice(bytes) {
             Ok(Value::Object(object)) => {
                 let mut fields = Fields::default();
                 fields.flatten("", Value::Object(object));
                 Ok(fields)
             }
-            Ok(_) => Err(ApiError::bad("Expected a JSON object")),
-            Err(error) => Err(ApiError::bad(format!("Expected JSON: {error}"))),
+            Ok(_) => Err(BadBody::bad("Expected a JSON object")),
+            Err(error) => Err(BadBody::bad(format!("Expected JSON: {error}"))),
         }
     }
 
@@ -80,12 +110,13 @@ impl Fields {
         self.0.insert(name.to_string(), text);
     }
 
-    async fn from_multipart(request: Request) -> Result<Fields, ApiError> {
-        let unreadable = |error: axum::extract::multipart::MultipartError| {
-            ApiError::Plain(error.status(), error.body_text().into())
+    async fn from_multipart(request: Request) -> Result<Fields, BadBody> {
+        let unreadable = |error: axum::extract::multipart::MultipartError| BadBody {
+            status: error.status(),
+            why: error.body_text(),
         };
         let multipart = Multipart::from_request(request, &()).await;
-        let mut multipart = multipart.map_err(|error| ApiError::bad(error.body_text()))?;
+        let mut multipart = multipart.map_err(|error| BadBody::bad(error.body_text()))?;
         let mut fields = Fields::default();
         while let Some(field) = multipart.next_field().await.map_err(unreadable)? {
             let name = field.name().unwrap_or_default().to_string();
@@ -106,14 +137,14 @@ pub fn is_yes(word: &str) -> bool {
 }
 
 /// A body that is a text and nothing else.
-pub async fn read(body: Body) -> Result<Bytes, ApiError> {
+pub async fn read(body: Body) -> Result<Bytes, BadBody> {
     match Limited::new(body, LONGEST).collect().await {
         Ok(collected) => Ok(collected.to_bytes()),
         Err(error) if error.is::<LengthLimitError>() => {
             let why = format!("The body is longer than {LONGEST} bytes");
-            Err(ApiError::Plain(StatusCode::PAYLOAD_TOO_LARGE, why.into()))
+            Err(BadBody { status: StatusCode::PAYLOAD_TOO_LARGE, why })
         }
-        Err(_) => Err(ApiError::bad("The body ends too early")),
+        Err(_) => Err(BadBody::bad("The body ends too early")),
     }
 }
 
@@ -123,9 +154,9 @@ fn content_type(headers: &HeaderMap) -> &str {
 }
 
 impl<S: Send + Sync> FromRequest<S> for Fields {
-    type Rejection = ApiError;
+    type Rejection = BadBody;
 
-    async fn from_request(request: Request, _: &S) -> Result<Fields, ApiError> {
+    async fn from_request(request: Request, _: &S) -> Result<Fields, BadBody> {
         let kind = content_type(request.headers()).to_ascii_lowercase();
         if kind == "multipart/form-data" {
             let (parts, body) = request.into_parts();
@@ -146,7 +177,7 @@ impl<S: Send + Sync> FromRequest<S> for Fields {
 mod tests {
     use super::*;
 
-    async fn fields(kind: Option<&str>, body: &str) -> Result<Fields, ApiError> {
+    async fn fields(kind: Option<&str>, body: &str) -> Result<Fields, BadBody> {
         let mut request = Request::builder();
         if let Some(kind) = kind {
             request = request.header("Content-Type", kind);
@@ -184,9 +215,12 @@ mod tests {
         }
         let long = "x".repeat(LONGEST + 1);
         let refused = fields(None, &long).await;
-        assert!(matches!(refused, Err(ApiError::Plain(StatusCode::PAYLOAD_TOO_LARGE, _))), "{refused:?}");
+        assert!(
+            matches!(&refused, Err(BadBody { status: StatusCode::PAYLOAD_TOO_LARGE, .. })),
+            "{refused:?}"
+        );
         let errors = fields(None, "days=soon").await.expect("a form").parsed::<u32>("days", "days");
-        assert_eq!(errors, Err(FormErrors::one("days", "Expected days, found \"soon\"")));
+        assert_eq!(errors, Err(BadField { name: "days", why: "Expected days, found \"soon\"".into() }));
     }
 
     #[test]

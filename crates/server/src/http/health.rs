@@ -4,7 +4,6 @@ use crate::app::App;
 use crate::http::admission::Client;
 use crate::http::error::PageError;
 use crate::people::tokens;
-use crate::store;
 use axum::extract::State;
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
@@ -30,7 +29,7 @@ async fn healthz() -> &'static str {
 
 async fn readyz(State(app): State<App>) -> Response {
     let no = |why: &str| (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n")).into_response();
-    match tokio::time::timeout(PATIENCE, app.store.read(store::ping)).await {
+    match tokio::time::timeout(PATIENCE, app.store.ping()).await {
         Ok(Ok(())) => "ready\n".into_response(),
         Ok(Err(error)) => no(&error.to_string()),
         Err(_) => no("the database does not answer"),

@@ -76,7 +76,7 @@ pub async fn enter(
         return Ok((visitor, None));
     }
     app.allow(Rule::Arrival, &client.key())?;
-    let guest = guests::make(app).await?;
+    let guest = guests::make(&app.store, app.clock.now()).await?;
     let (session, cookie) = begin(app, &guest.id).await?;
     Ok((Visitor { person: guest, roles: Roles::NONE, session }, Some(cookie)))
 }
@@ -101,7 +101,8 @@ pub async fn become_player(
     if let Some(before) = recognize(app, headers).await? {
         end(app, &before).await?;
         if before.is_guest() {
-            guests::succeed(app, &before.person.id, &person).await?;
+            let parts = (&app.store, &app.rooms, &app.lobby, &app.inboxes);
+            guests::succeed(parts, &before.person.id, &person).await?;
         }
     }
     let (session, cookie) = begin(app, &person.id).await?;

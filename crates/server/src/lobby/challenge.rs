@@ -2,6 +2,7 @@
 
 use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
+use crate::store::{ChallengeRecord, TargetRecord};
 use game::Timestamp;
 use rules::Color;
 use wire::live::{ColorWish, NewGame};
@@ -157,6 +158,42 @@ impl Reason {
 }
 
 impl Challenge {
+    /// As it is stored.
+    pub fn record(&self) -> ChallengeRecord {
+        ChallengeRecord {
+            id: self.id,
+            created: self.created,
+            challenger: self.challenger.clone(),
+            rating: self.rating,
+            target: match &self.target {
+                Target::Player(person) => TargetRecord::Player(person.clone()),
+                Target::Link(only) => TargetRecord::Link(only.clone()),
+                Target::Lobby(RatingRange { lowest, highest }) => {
+                    TargetRecord::Lobby(format!("{lowest}-{highest}"))
+                }
+            },
+            game: serde_json::to_string(&self.game).expect("a wish is plain JSON"),
+            challenger_color: self.challenger_color,
+        }
+    }
+
+    /// A stored challenge; none if a newer version wrote what this one does not know.
+    pub fn from_record(record: ChallengeRecord) -> Option<Challenge> {
+        Some(Challenge {
+            id: record.id,
+            created: record.created,
+            challenger: record.challenger,
+            rating: record.rating,
+            target: match record.target {
+                TargetRecord::Player(person) => Target::Player(person),
+                TargetRecord::Link(only) => Target::Link(only),
+                TargetRecord::Lobby(range) => Target::Lobby(RatingRange::parse(&range)?),
+            },
+            game: serde_json::from_str(&record.game).ok()?,
+            challenger_color: record.challenger_color,
+        })
+    }
+
     /// Whether this player made it.
     pub fn is_by(&self, player: &PlayerId) -> bool {
         self.challenger.as_ref().is_some_and(|challenger| challenger.id == *player)

@@ -1,8 +1,7 @@
 //! Challenges do not stand for ever.
 
+use super::Lobby;
 use super::challenge::{Challenge, Target};
-use super::meeting;
-use crate::app::App;
 use game::{Class, Duration, TimeControl, Timestamp};
 use std::collections::HashMap;
 use std::time::Duration as Span;
@@ -17,24 +16,25 @@ const LINK: Duration = Duration::from_seconds(24 * 3600);
 const SLOW: Duration = Duration::from_seconds(14 * 24 * 3600);
 
 /// Ends challenges whose time is over, for as long as the server runs.
-pub async fn run(app: App) {
+pub async fn run(lobby: Lobby) {
     let mut ticks = interval(EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     // When the maker of each challenge was last here.
     let mut here: HashMap<_, Timestamp> = HashMap::new();
     loop {
         ticks.tick().await;
-        let now = app.clock.now();
-        let open = app.lobby.challenges.open();
+        let now = lobby.clock.now();
+        let open = lobby.challenges.open();
         here.retain(|id, _| open.iter().any(|challenge| challenge.id == *id));
         for challenge in open {
-            let online = challenge.challenger.as_ref().is_none_or(|maker| app.is_online(&maker.id));
+            let online =
+                challenge.challenger.as_ref().is_none_or(|maker| lobby.inboxes.has_reader(&maker.id));
             let last = here.entry(challenge.id).or_insert(challenge.created);
             if online {
                 *last = now;
             }
             if is_over(&challenge, now, *last) {
-                let _ = meeting::expire(&app, challenge.id).await;
+                let _ = lobby.expire(challenge.id).await;
             }
         }
     }

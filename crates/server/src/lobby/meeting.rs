@@ -1,14 +1,13 @@
 //! Offering a game, accepting it, and not wanting it: every step is kept and told to whom it concerns.
 
-use super::begin::{begin_game, class_of};
+use super::begin::class_of;
 use super::challenge::{Challenge, Reason, Status, Target, draw_color};
 use super::challenges::{ChallengeError, Seated, Taken};
-use super::terms;
-use crate::api::table::rating;
-use crate::app::App;
+use super::{Lobby, terms};
 use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
 use crate::limits::{Rule, TooMany};
+use crate::ratings::Rating;
 use crate::rooms::inbox::Notice;
 use crate::store::StoreError;
 use rules::Color;
@@ -37,12 +36,6 @@ pub enum MeetingError {
     Store(#[from] StoreError),
 }
 
-/// Nobody asks for more games than can be played.
-pub(super) fn allow(app: &App, player: &PlayerId) -> Result<(), TooMany> {
-    app.allow(Rule::Challenge, player.as_str())?;
-    app.allow(Rule::ChallengesOfTheDay, player.as_str())
-}
-
 /// What has become of a seek or a challenge that was just made.
 pub struct Offered {
     /// The challenge.
@@ -60,34 +53,122 @@ impl Offered {
     }
 }
 
-/// Offers a game.
-pub async fn offer(
-    app: &App,
-    challenger: Option<Person>,
-    target: Target,
-    game: NewGame,
-) -> Result<Offered, MeetingError> {
-    let now = app.clock.now();
-    if let Some(challenger) = &challenger {
-        allow(app, &challenger.id)?;
+impl Lobby {
+    /// Nobody asks for more games than can be played.
+    pub(super) fn allow(&self, player: &PlayerId) -> Result<(), TooMany> {
+        self.limits.check(Rule::Challenge, player.as_str())?;
+        self.limits.check(Rule::ChallengesOfTheDay, player.as_str())
     }
-    let start = terms::agreed(&app.rooms, &game).await.map_err(MeetingError::Terms)?;
-    may_be_rated(&game, challenger.as_ref(), &target)?;
-    let challenger_color = draw_color(game.color);
-    let id = GameId::random();
-    let rating = match &challenger {
-        Some(challenger) => rating(app, &challenger.id, class_of(&start)).await.map(|rated| rated.rating),
-        None => None,
-    };
-    let challenge = Challenge { id, created: now, challenger, rating, target, game, challenger_color };
-    let outcome = app.lobby.challenges.add(challenge.clone())?;
-    if let Err(error) = app.store.add_challenge(&challenge).await {
-        let _ = app.lobby.challenges.expire(id);
-        return Err(error.into());
+
+    /// Offers a game.
+    pub async fn offer(
+        &self,
+        challenger: Option<Person>,
+        target: Target,
+        game: NewGame,
+    ) -> Result<Offered, MeetingError> {
+        let now = self.clock.now();
+        if let Some(challenger) = &challenger {
+            self.allow(&challenger.id)?;
+        }
+        let start = terms::agreed(&self.rooms, &game).await.map_err(MeetingError::Terms)?;
+        may_be_rated(&game, challenger.as_ref(), &target)?;
+        let challenger_color = draw_color(game.color);
+        let id = GameId::random();
+        let rating = match &challenger {
+            Some(challenger) => self.rating(&challenger.id, class_of(&start)).await.map(Rating::rounded),
+            None => None,
+        };
+        let challenge = Challenge { id, created: now, challenger, rating, target, game, challenger_color };
+        let outcome = self.challenges.add(challenge.clone())?;
+        if let Err(error) = self.store.add_challenge(challenge.record()).await {
+            let _ = self.challenges.expire(id);
+            return Err(error.into());
+        }
+        let challenge = Arc::new(challenge);
+        self.tell(&challenge, &Notice::Challenge(id));
+        Ok(Offered { challenge, outcome, begun: None })
     }
-    let challenge = Arc::new(challenge);
-    tell(app, &challenge, &Notice::Challenge(id));
-    Ok(Offered { challenge, outcome, begun: None })
+
+    /// Offers a game to anybody. If somebody offers the same already, it begins at once.
+    pub async fn seek(&self, seeker: Person, target: Target, game: NewGame) -> Result<Offered, MeetingError> {
+        let mut offered = self.offer(Some(seeker.clone()), target, game).await?;
+        if let Some((own, other)) = self.challenges.take_pair(offered.challenge.id) {
+            let color = match own.challenge.game.color {
+                ColorWish::Random => !other.challenge.challenger_color,
+                ColorWish::White | ColorWish::Black => own.challenge.challenger_color,
+            };
+            let lobby = self.clone();
+            let task = tokio::spawn(async move {
+                // The game of the older seek is played; the newer one is over with it.
+                let begun = lobby.begin(other, seeker, Some(color)).await?;
+                let id = own.challenge.id;
+                own.accepted();
+                lobby.store.remove_challenge(id).await?;
+                Ok(begun)
+            });
+            offered.begun = Some(finish(task).await?);
+        }
+        Ok(offered)
+    }
+
+    /// Accepts a challenge: the game begins. `color` is what the accepter wishes for where it is open.
+    pub async fn accept(&self, id: GameId, by: Person, color: Option<Color>) -> Result<GameId, MeetingError> {
+        if let Seated::First(challenge) = self.challenges.sit_down(id, &by, color)? {
+            self.store.remove_challenge(id).await?;
+            self.store.add_challenge(challenge.record()).await?;
+            return Ok(id);
+        }
+        let taken = self.challenges.take(id, &by)?;
+        if taken.challenge.game.rated && by.id.is_guest() {
+            return Err(MeetingError::Denied("rated games are for players with an account"));
+        }
+        let lobby = self.clone();
+        finish(tokio::spawn(async move { lobby.begin(taken, by, color).await })).await
+    }
+
+    async fn begin(
+        &self,
+        taken: Taken,
+        accepter: Person,
+        wish: Option<Color>,
+    ) -> Result<GameId, MeetingError> {
+        let id = taken.challenge.id;
+        self.begin_game(&taken.challenge, &accepter, wish).await?;
+        taken.accepted();
+        self.store.remove_challenge(id).await?;
+        Ok(id)
+    }
+
+    /// Does not want to play.
+    pub async fn decline(&self, id: GameId, by: &PlayerId, why: Reason) -> Result<(), MeetingError> {
+        let challenge = self.challenges.decline(id, by, why)?;
+        self.ended(&challenge, &Notice::ChallengeDeclined(id)).await
+    }
+
+    /// Takes a challenge back.
+    pub async fn cancel(&self, id: GameId, by: &PlayerId) -> Result<(), MeetingError> {
+        let challenge = self.challenges.cancel(id, by)?;
+        self.ended(&challenge, &Notice::ChallengeCanceled(id)).await
+    }
+
+    /// A challenge has had its time.
+    pub async fn expire(&self, id: GameId) -> Result<(), MeetingError> {
+        let challenge = self.challenges.expire(id)?;
+        self.ended(&challenge, &Notice::ChallengeCanceled(id)).await
+    }
+
+    async fn ended(&self, challenge: &Challenge, notice: &Notice) -> Result<(), MeetingError> {
+        self.store.remove_challenge(challenge.id).await?;
+        self.tell(challenge, notice);
+        Ok(())
+    }
+
+    fn tell(&self, challenge: &Challenge, notice: &Notice) {
+        for player in challenge.people() {
+            self.inboxes.tell(player, notice);
+        }
+    }
 }
 
 /// Guests have no rating.
@@ -100,88 +181,8 @@ fn may_be_rated(game: &NewGame, challenger: Option<&Person>, target: &Target) ->
     Ok(())
 }
 
-/// Offers a game to anybody. If somebody offers the same already, it begins at once.
-pub async fn seek(app: &App, seeker: Person, target: Target, game: NewGame) -> Result<Offered, MeetingError> {
-    let mut offered = offer(app, Some(seeker.clone()), target, game).await?;
-    if let Some((own, other)) = app.lobby.challenges.take_pair(offered.challenge.id) {
-        let color = match own.challenge.game.color {
-            ColorWish::Random => !other.challenge.challenger_color,
-            ColorWish::White | ColorWish::Black => own.challenge.challenger_color,
-        };
-        let app = app.clone();
-        let task = tokio::spawn(async move {
-            // The game of the older seek is played; the newer one is over with it.
-            let begun = begin(&app, other, seeker, Some(color)).await?;
-            let id = own.challenge.id;
-            own.accepted();
-            app.store.remove_challenge(id).await?;
-            Ok(begun)
-        });
-        offered.begun = Some(finish(task).await?);
-    }
-    Ok(offered)
-}
-
 /// Waits for a step that goes on to its end also if whoever asked for it is gone: a game and its challenge must not
 /// both be there.
 async fn finish<T>(task: JoinHandle<Result<T, MeetingError>>) -> Result<T, MeetingError> {
     task.await.unwrap_or(Err(MeetingError::Store(StoreError::Unavailable)))
-}
-
-/// Accepts a challenge: the game begins. `color` is what the accepter wishes for where it is open.
-pub async fn accept(app: &App, id: GameId, by: Person, color: Option<Color>) -> Result<GameId, MeetingError> {
-    if let Seated::First(challenge) = app.lobby.challenges.sit_down(id, &by, color)? {
-        app.store.remove_challenge(id).await?;
-        app.store.add_challenge(&challenge).await?;
-        return Ok(id);
-    }
-    let taken = app.lobby.challenges.take(id, &by)?;
-    if taken.challenge.game.rated && by.id.is_guest() {
-        return Err(MeetingError::Denied("rated games are for players with an account"));
-    }
-    let app = app.clone();
-    finish(tokio::spawn(async move { begin(&app, taken, by, color).await })).await
-}
-
-async fn begin(
-    app: &App,
-    taken: Taken,
-    accepter: Person,
-    wish: Option<Color>,
-) -> Result<GameId, MeetingError> {
-    let id = taken.challenge.id;
-    begin_game(app, &taken.challenge, &accepter, wish).await?;
-    taken.accepted();
-    app.store.remove_challenge(id).await?;
-    Ok(id)
-}
-
-/// Does not want to play.
-pub async fn decline(app: &App, id: GameId, by: &PlayerId, why: Reason) -> Result<(), MeetingError> {
-    let challenge = app.lobby.challenges.decline(id, by, why)?;
-    ended(app, &challenge, &Notice::ChallengeDeclined(id)).await
-}
-
-/// Takes a challenge back.
-pub async fn cancel(app: &App, id: GameId, by: &PlayerId) -> Result<(), MeetingError> {
-    let challenge = app.lobby.challenges.cancel(id, by)?;
-    ended(app, &challenge, &Notice::ChallengeCanceled(id)).await
-}
-
-/// A challenge has had its time.
-pub async fn expire(app: &App, id: GameId) -> Result<(), MeetingError> {
-    let challenge = app.lobby.challenges.expire(id)?;
-    ended(app, &challenge, &Notice::ChallengeCanceled(id)).await
-}
-
-async fn ended(app: &App, challenge: &Challenge, notice: &Notice) -> Result<(), MeetingError> {
-    app.store.remove_challenge(challenge.id).await?;
-    tell(app, challenge, notice);
-    Ok(())
-}
-
-fn tell(app: &App, challenge: &Challenge, notice: &Notice) {
-    for player in challenge.people() {
-        app.inboxes.tell(player, notice);
-    }
 }

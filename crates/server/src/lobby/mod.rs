@@ -8,26 +8,44 @@ pub mod meeting;
 pub mod seeks;
 pub mod terms;
 
+use crate::clock::Clock;
+use crate::limits::Limits;
+use crate::rooms::Rooms;
+use crate::rooms::inbox::Inboxes;
 use crate::store::{Store, StoreError};
+use challenge::Challenge;
 use challenges::Challenges;
+use std::sync::Arc;
 use wire::live::Seek;
 
 /// Everything about games that have not begun.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Lobby {
     /// The challenges; those to anybody are the seeks.
     pub challenges: Challenges,
+    store: Store,
+    clock: Arc<Clock>,
+    rooms: Rooms,
+    inboxes: Inboxes,
+    limits: Arc<Limits>,
 }
 
 impl Lobby {
     /// The lobby as it was when the server last ran.
-    pub async fn restore(store: &Store) -> Result<Lobby, StoreError> {
-        let lobby = Lobby::default();
-        for challenge in store.challenges().await? {
+    pub async fn restore(
+        store: Store,
+        clock: Arc<Clock>,
+        rooms: Rooms,
+        inboxes: Inboxes,
+        limits: Arc<Limits>,
+    ) -> Result<Lobby, StoreError> {
+        let challenges = Challenges::default();
+        // Those that a newer version wrote, and this one does not know, are left out.
+        for challenge in store.challenges().await?.into_iter().filter_map(Challenge::from_record) {
             // They were allowed when they were made.
-            let _ = lobby.challenges.add(challenge);
+            let _ = challenges.add(challenge);
         }
-        Ok(lobby)
+        Ok(Lobby { challenges, store, clock, rooms, inboxes, limits })
     }
 
     /// The open offers to anybody, the oldest first.

@@ -10,7 +10,7 @@ use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
 use crate::lobby::challenge::{RatingRange, Reason, Status, Target};
 use crate::lobby::challenges::ChallengeError;
-use crate::lobby::meeting::{self, MeetingError};
+use crate::lobby::meeting::MeetingError;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -40,12 +40,12 @@ pub(super) async fn offer(app: &App, person: Person, wish: NewGame) -> Result<Ga
             Target::Player(Person { id: found.id, name: found.name, title: found.title })
         }
         Opponent::Lobby {} => {
-            let offered = meeting::seek(app, person, Target::Lobby(RatingRange::ALL), wish).await?;
+            let offered = app.lobby.seek(person, Target::Lobby(RatingRange::ALL), wish).await?;
             return Ok(offered.game());
         }
         Opponent::Link {} | Opponent::Computer { .. } => Target::Link(Vec::new()),
     };
-    Ok(meeting::offer(app, Some(person), target, wish).await?.challenge.id)
+    Ok(app.lobby.offer(Some(person), target, wish).await?.challenge.id)
 }
 
 async fn get_challenge(
@@ -89,7 +89,7 @@ async fn accept(
 ) -> Result<Response, PageError> {
     let id = id_of(&id)?;
     let (visitor, cookie) = session::enter(&app, &headers, client).await?;
-    meeting::accept(&app, id, visitor.person, None).await?;
+    app.lobby.accept(id, visitor.person, None).await?;
     let cookie = AppendHeaders(cookie.map(|cookie| (SET_COOKIE, cookie)));
     Ok((cookie, Json(json!({ "id": id.as_str(), "url": format!("/game/{id}") }))).into_response())
 }
@@ -110,7 +110,7 @@ async fn decline(
     // Nothing need be said.
     let Declined { reason } = if body.is_empty() { Declined::default() } else { read(&body)? };
     let visitor = session::recognize(&app, &headers).await?.ok_or(ChallengeError::NotYours)?;
-    meeting::decline(&app, id_of(&id)?, &visitor.person.id, Reason::parse(&reason)).await?;
+    app.lobby.decline(id_of(&id)?, &visitor.person.id, Reason::parse(&reason)).await?;
     Ok(Json(json!({ "ok": true })).into_response())
 }
 
@@ -120,7 +120,7 @@ async fn cancel(
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
     let visitor = session::recognize(&app, &headers).await?.ok_or(ChallengeError::NotYours)?;
-    meeting::cancel(&app, id_of(&id)?, &visitor.person.id).await?;
+    app.lobby.cancel(id_of(&id)?, &visitor.person.id).await?;
     Ok(Json(json!({ "ok": true })).into_response())
 }
 

@@ -5,7 +5,6 @@ use crate::http::admission::Client;
 use crate::http::error::PageError;
 use crate::http::session;
 use crate::ids::GameId;
-use crate::lobby::begin::play_computer;
 use crate::rooms::view;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
@@ -27,7 +26,7 @@ pub(super) async fn post_game(
     let wish: NewGame = read(&body)?;
     let (visitor, cookie) = session::enter(&app, &headers, client).await?;
     let id = match wish.opponent {
-        Opponent::Computer { level } => play_computer(&app, &visitor.person, &wish, level).await?,
+        Opponent::Computer { level } => app.lobby.play_computer(&visitor.person, &wish, level).await?,
         Opponent::Link {} | Opponent::User { .. } | Opponent::Lobby {} => {
             super::challenges::offer(&app, visitor.person, wish).await?
         }

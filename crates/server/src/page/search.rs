@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::http::admission::Client;
 use crate::ids::{GameId, PlayerId};
 use crate::limits::Rule;
-use crate::store::search::{Found, Wanted, search};
+use crate::store::{FoundGame, GameQuery};
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -50,7 +50,7 @@ enum Side {
 
 impl Asked {
     /// What is to be searched for, or what is wrong with it.
-    fn wanted(self) -> Result<Wanted, String> {
+    fn query(self) -> Result<GameQuery, String> {
         if self.player.is_none() && (self.opponent.is_some() || self.color.is_some()) {
             return Err("opponent and color need a player".into());
         }
@@ -59,7 +59,7 @@ impl Asked {
         let id = |name: String| {
             if name.starts_with('~') { PlayerId::stored(&name) } else { PlayerId::account(&name) }
         };
-        Ok(Wanted {
+        Ok(GameQuery {
             player: given(self.player).map(id),
             opponent: given(self.opponent).map(id),
             color: self.color.map(|side| match side {
@@ -117,8 +117,8 @@ struct Person {
     name: String,
 }
 
-impl From<Found> for Listed {
-    fn from(found: Found) -> Listed {
+impl From<FoundGame> for Listed {
+    fn from(found: FoundGame) -> Listed {
         let person = |(id, name)| Person { id, name };
         Listed {
             id: found.game.to_string(),
@@ -148,11 +148,11 @@ async fn list(
     let bad = |why: String| {
         (StatusCode::BAD_REQUEST, Json(json!({"error": why, "code": "bad_request"}))).into_response()
     };
-    let wanted = match asked.map_err(|error| error.body_text()).and_then(|Query(asked)| asked.wanted()) {
-        Ok(wanted) => wanted,
+    let query = match asked.map_err(|error| error.body_text()).and_then(|Query(asked)| asked.query()) {
+        Ok(query) => query,
         Err(why) => return bad(why),
     };
-    match app.store.read(move |connection| search(connection, &wanted)).await {
+    match app.store.find_games(query).await {
         Ok(found) => {
             Json(json!({"games": found.into_iter().map(Listed::from).collect::<Vec<_>>()})).into_response()
         }

@@ -5,35 +5,9 @@ use super::password::{self, BadPassword, Passwords};
 use crate::identity::name::{BadName, UserName};
 use crate::identity::roles::Roles;
 use crate::ids::PlayerId;
+pub use crate::store::{Account, BOT, NewAccount};
 use crate::store::{Store, StoreError};
 use game::Timestamp;
-
-/// The title of a player that is a program.
-pub const BOT: &str = "BOT";
-
-/// A player with a name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Account {
-    /// The name in small letters.
-    pub id: PlayerId,
-    /// The name.
-    pub name: String,
-    /// `BOT`, or nothing.
-    pub title: Option<String>,
-    /// What it may do beyond playing.
-    pub roles: Roles,
-    /// When it was made.
-    pub created: Timestamp,
-    /// When it was last here.
-    pub seen: Timestamp,
-}
-
-impl Account {
-    /// Whether it is a program.
-    pub fn is_bot(&self) -> bool {
-        self.title.as_deref() == Some(BOT)
-    }
-}
 
 /// Why an account is not made or not opened.
 #[derive(Debug, thiserror::Error)]
@@ -56,19 +30,6 @@ pub enum AccountError {
     /// The world fails.
     #[error(transparent)]
     Store(#[from] StoreError),
-}
-
-/// An account that is to be made.
-#[derive(Clone, Debug)]
-pub struct NewAccount {
-    /// Its name.
-    pub name: UserName,
-    /// The hash of its password.
-    pub password: Option<String>,
-    /// `BOT`, or nothing.
-    pub title: Option<&'static str>,
-    /// What it may do beyond playing.
-    pub roles: Roles,
 }
 
 /// Makes an account that its owner opens with a password. `source` is the address that asks.

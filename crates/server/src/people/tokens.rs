@@ -1,8 +1,9 @@
 //! Personal tokens: what a program shows instead of a password.
 
 use crate::identity::scopes::Scopes;
-use crate::identity::secret::{Secret, SecretHash};
+use crate::identity::secret::Secret;
 use crate::ids::PlayerId;
+pub use crate::store::Token;
 use crate::store::{Store, StoreError};
 use game::{Duration, Timestamp};
 
@@ -14,35 +15,6 @@ pub const APPLICATION: &str = "lio_";
 pub const YEAR: Duration = Duration::from_seconds(31_536_000);
 /// How many tokens one account can have.
 pub const MOST: usize = 100;
-
-/// What is known of a token.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Token {
-    /// What is stored of the secret.
-    pub hash: SecretHash,
-    /// Whose it is.
-    pub player: PlayerId,
-    /// What it may be used for.
-    pub scopes: Scopes,
-    /// What its owner calls it.
-    pub description: String,
-    /// When it was made.
-    pub created: Timestamp,
-    /// When it ends; never, if this is none.
-    pub expires: Option<Timestamp>,
-}
-
-impl Token {
-    /// A name for a token that tells nothing of it.
-    pub fn id(&self) -> String {
-        self.hash[..8].iter().map(|byte| format!("{byte:02x}")).collect()
-    }
-
-    /// Whether it can still be used.
-    pub fn is_good(&self, now: Timestamp) -> bool {
-        self.expires.is_none_or(|end| now < end)
-    }
-}
 
 /// Makes a token. The secret is told now and never again.
 pub async fn make(

@@ -78,7 +78,7 @@ impl Rooms {
             match self.tick(room).await {
                 Ok(_) => {
                     let late = self.clock().now().since(deadline).millis();
-                    self.store().metrics().flag_lateness.observe(Duration::from_millis(late));
+                    self.metrics().flag_lateness.observe(Duration::from_millis(late));
                 }
                 Err(refused) => tracing::debug!(game = %room.id, %refused, "time was not told"),
             }

@@ -47,7 +47,7 @@ impl Deed {
 impl Rooms {
     /// Decides for as long as it takes. None when the server is being stopped.
     pub(super) async fn think_over(&self, deed: Deed, game: Game) -> Option<Decided> {
-        self.store().metrics().thought_over.inc();
+        self.metrics().thought_over.inc();
         self.apart(move || deed.decided(&game)).await.flatten()
     }
 

@@ -28,6 +28,7 @@ pub use update::{Beside, News, Update};
 
 use crate::clock::Clock;
 use crate::ids::{GameId, PlayerId};
+use crate::metrics::Metrics;
 use crate::rooms::inbox::{Inboxes, Notice};
 use crate::store::{Append, AppendError, Store, StoreError};
 use deadlines::Deadlines;
@@ -49,6 +50,7 @@ struct Shared {
     store: Store,
     clock: Arc<Clock>,
     inboxes: Inboxes,
+    metrics: Arc<Metrics>,
     rooms: RwLock<HashMap<GameId, Arc<Room>>>,
     /// The games that are not over, of each player.
     playing: Mutex<HashMap<PlayerId, HashSet<GameId>>>,
@@ -89,11 +91,13 @@ impl Rooms {
         store: Store,
         clock: Arc<Clock>,
         inboxes: Inboxes,
+        metrics: Arc<Metrics>,
     ) -> (Rooms, mpsc::UnboundedReceiver<Arc<Room>>) {
         let (computer, turns) = mpsc::unbounded_channel();
         let shared = Shared {
             store,
             inboxes,
+            metrics,
             rooms: RwLock::default(),
             playing: Mutex::default(),
             successors: Mutex::default(),
@@ -231,6 +235,10 @@ impl Rooms {
 
     pub(crate) fn store(&self) -> &Store {
         &self.0.store
+    }
+
+    fn metrics(&self) -> &Metrics {
+        &self.0.metrics
     }
 
     pub(crate) fn clock(&self) -> &Clock {

@@ -3,7 +3,7 @@
 use super::room::{Inside, Rematch, Room};
 use super::update::text;
 use crate::ids::GameId;
-use crate::store::archive::{ELSEWHERE, Finished};
+use crate::store::{ELSEWHERE, Finished};
 use axum::extract::ws::Utf8Bytes;
 use game::{Game, Termination, Timestamp};
 use rules::{Color, Variant};

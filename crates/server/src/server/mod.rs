@@ -6,15 +6,15 @@ mod run;
 
 pub use run::{RunError, run};
 
-use crate::api::streams::Streams;
-use crate::api::tv::Television;
 use crate::app::{App, Parts};
 use crate::clock::Clock;
-use crate::computer::{Computer, opponent};
+use crate::computer::Computer;
+use crate::computer::opponent::{self, Opponent};
 use crate::config::Config;
 use crate::http::accept;
 use crate::limits::Limits;
 use crate::lobby::{Lobby, expiry};
+use crate::metrics::Metrics;
 use crate::people::oauth::codes::Codes;
 use crate::people::password::Passwords;
 use crate::rooms::inbox::Inboxes;
@@ -58,20 +58,28 @@ impl Server {
     pub async fn start(config: Config) -> Result<Server, CannotStart> {
         #[cfg(feature = "crash-test-control")]
         crate::store::ack_before_commit(config.unsafe_ack_before_commit);
-        let (store, loaded) = Store::open(&config.data)?;
+        let metrics = Arc::<Metrics>::default();
+        let limits = Arc::new(Limits::new(config.limits, metrics.limited.clone()));
+        let (store, loaded) = Store::open(&config.data, Arc::clone(&metrics))?;
         let clock = Arc::new(Clock::not_before(loaded.served));
         let inboxes = Inboxes::default();
-        let (rooms, computers_turns) = Rooms::new(store.clone(), Arc::clone(&clock), inboxes.clone());
+        let (rooms, computers_turns) =
+            Rooms::new(store.clone(), Arc::clone(&clock), inboxes.clone(), Arc::clone(&metrics));
         // First, so that whoever comes meanwhile waits, and a server that cannot listen writes nothing.
         let listen = |error| CannotStart::Listen(config.listen, error);
         let listener = TcpListener::bind(config.listen).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
         let live = rooms.recover(loaded).await?;
-        let lobby = Lobby::restore(&store).await?;
+        let lobby = Lobby::restore(
+            store.clone(),
+            Arc::clone(&clock),
+            rooms.clone(),
+            inboxes.clone(),
+            Arc::clone(&limits),
+        )
+        .await?;
         let (stop, stopping) = watch::channel(false);
         let computer = Computer::start(config.computer_threads);
-        let metrics = Arc::clone(store.metrics());
-        let limits = Limits::new(config.limits, metrics.limited.clone());
         let app = App::new(Parts {
             config,
             clock,
@@ -83,18 +91,21 @@ impl Server {
             metrics,
             lobby,
             passwords: Passwords::default(),
-            streams: Streams::default(),
-            television: Television::default(),
             codes: Codes::default(),
             stopping: stopping.clone(),
             sockets: TaskTracker::new(),
         });
+        let own = Opponent {
+            rooms: app.rooms.clone(),
+            computer: app.computer.clone(),
+            clock: Arc::clone(&app.clock),
+        };
         let housekeeping = [
             tokio::spawn(app.rooms.clone().watch_deadlines()),
             tokio::spawn(app.rooms.clone().keep_house()),
             tokio::spawn(app.rooms.clone().stay_awake()),
-            tokio::spawn(opponent::play(app.clone(), computers_turns)),
-            tokio::spawn(expiry::run(app.clone())),
+            tokio::spawn(opponent::play(own, computers_turns)),
+            tokio::spawn(expiry::run(app.lobby.clone())),
             tokio::spawn(forget_limits(app.clone())),
         ];
         let housekeeping = housekeeping.iter().map(JoinHandle::abort_handle).collect();

@@ -1,6 +1,21 @@
-//! Storage. Everything that outlives the process goes through [`Store`]; the database behind it is in [`sqlite`].
+//! Storage: one door, [`Store`], with methods in the words of the server.
+//!
+//! The records here are plain values. What knows the database is in [`sqlite`]: its types, its SQL and its
+//! migrations. Another database is another folder with a `Store` that has the same methods.
 
+mod accounts;
+mod challenges;
+mod error;
+mod games;
 pub(crate) mod private;
 mod sqlite;
 
-pub use sqlite::*;
+pub use accounts::{Account, BOT, NewAccount, Token};
+pub use challenges::{ChallengeRecord, TargetRecord};
+pub use error::StoreError;
+pub use games::{
+    Append, AppendError, ELSEWHERE, Finished, FoundGame, GameQuery, Loaded, RatingChange, Row, Standing,
+};
+#[cfg(feature = "crash-test-control")]
+pub(crate) use sqlite::ack_before_commit;
+pub use sqlite::{Store, copy};

@@ -6,6 +6,7 @@ mod browser;
 mod conformance;
 mod hard;
 mod judge;
+mod layers;
 mod live;
 mod recovery;
 mod successors;

@@ -67,7 +67,8 @@ pub(super) async fn answer(
 /// What is asked for, or the answer to what cannot be. Only somebody who is logged in is sent on to the application
 /// with an error: otherwise any link to this server could lead anybody anywhere.
 fn read(query: &str, words: &Words, visitor: Option<&Visitor>) -> Result<Wish, Box<Response>> {
-    Wish::parse(&Fields::from_form(query.as_bytes())).map_err(|refused| {
+    let fields = Fields::from_form(query.as_bytes());
+    Wish::parse(|name| fields.text(name)).map_err(|refused| {
         Box::new(match refused {
             Refused::There { address, .. } if visitor.is_some() => see_other(&address),
             Refused::There { why, .. } | Refused::Here(why) => {

@@ -1,11 +1,10 @@
 //! Applications that their users let in: OAuth 2 with PKCE. What an application asks for is read here; a user says yes
-//! on [the page](crate::page), and the application changes the code that it gets for a token.
+//! on the page, and the application changes the code that it gets for a token.
 
 pub mod codes;
 pub mod pkce;
 pub mod redirect;
 
-use crate::http::form::Fields;
 use crate::identity::name::UserName;
 use crate::identity::scopes::Scopes;
 use pkce::CodeChallenge;
@@ -52,9 +51,9 @@ pub fn refusal(redirect: &RedirectUri, state: Option<&str>, error: &str, why: &s
 }
 
 impl Wish {
-    /// What is asked for, from the fields of the address.
-    pub fn parse(fields: &Fields) -> Result<Wish, Refused> {
-        let named = |name| fields.text(name).filter(|text| text.len() <= LONGEST);
+    /// What is asked for; `field` looks up a parameter of the address by its name.
+    pub fn parse<'f>(field: impl Fn(&str) -> Option<&'f str>) -> Result<Wish, Refused> {
+        let named = |name| field(name).filter(|text: &&str| text.len() <= LONGEST);
         let missing = |name| Refused::Here(format!("{name} is missing or too long"));
         let client_id = named("client_id").ok_or_else(|| missing("client_id"))?;
         let redirect = named("redirect_uri").ok_or_else(|| missing("redirect_uri"))?;
@@ -66,21 +65,21 @@ impl Wish {
             address: refusal(&redirect, state, error, why),
             why: why.to_owned(),
         };
-        match fields.text("response_type") {
+        match field("response_type") {
             Some("code") => {}
             Some(_) => return Err(no("unsupported_response_type", "response_type must be code")),
             None => return Err(no("invalid_request", "response_type is missing")),
         }
-        if fields.text("code_challenge_method") != Some("S256") {
+        if field("code_challenge_method") != Some("S256") {
             return Err(no("invalid_request", "code_challenge_method must be S256"));
         }
-        let challenge = fields.text("code_challenge").and_then(CodeChallenge::parse);
+        let challenge = field("code_challenge").and_then(CodeChallenge::parse);
         let challenge = challenge.ok_or_else(|| {
             no("invalid_request", "code_challenge must be the SHA-256 of the verifier in base64url")
         })?;
-        let scopes = Scopes::parse(fields.text("scope").unwrap_or_default());
+        let scopes = Scopes::parse(field("scope").unwrap_or_default());
         let scopes = scopes.map_err(|error| no("invalid_scope", &error.to_string()))?;
-        let username = fields.text("username").and_then(|name| UserName::parse(name).ok());
+        let username = field("username").and_then(|name| UserName::parse(name).ok());
         Ok(Wish {
             client_id: client_id.into(),
             challenge,
@@ -123,8 +122,7 @@ mod tests {
             pairs.retain(|(known, _)| known != name);
             pairs.extend(value.map(|value| (*name, value)));
         }
-        let form: String = form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish();
-        Wish::parse(&Fields::from_form(form.as_bytes()))
+        Wish::parse(|name| pairs.iter().find(|(known, _)| *known == name).map(|(_, value)| *value))
     }
 
     #[test]

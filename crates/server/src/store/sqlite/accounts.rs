@@ -5,8 +5,7 @@ use crate::identity::roles::Roles;
 use crate::identity::scopes::Scopes;
 use crate::identity::secret::SecretHash;
 use crate::ids::PlayerId;
-use crate::people::accounts::{Account, NewAccount};
-use crate::people::tokens::Token;
+use crate::store::{Account, NewAccount, Token};
 use game::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 

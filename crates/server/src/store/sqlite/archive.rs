@@ -1,42 +1,10 @@
 //! Finished games, one row each.
 
-use super::journal::{self, Row};
-use super::{Store, StoreError, ratings};
+use super::{Store, StoreError, journal, ratings};
 use crate::ids::GameId;
+use crate::store::{Finished, Row};
 use game::Timestamp;
 use rusqlite::{Connection, OptionalExtension, params};
-
-/// A finished game as the archive has it, but for its log, which is in the journal until then.
-#[derive(Clone, Debug)]
-pub struct Finished {
-    /// Its name.
-    pub game: GameId,
-    /// When it began.
-    pub began: Timestamp,
-    /// When it ended.
-    pub ended: Timestamp,
-    /// Who had White: a player, or `computer` and its level.
-    pub white: String,
-    /// Who had Black.
-    pub black: String,
-    /// Such as `1-0`.
-    pub result: String,
-    /// In the arbiter's words.
-    pub reason: String,
-    /// Which rules.
-    pub variant: &'static str,
-    /// The time control.
-    pub time: String,
-    /// Whether it counts.
-    pub rated: bool,
-    /// How many moves were made, by either side.
-    pub plies: usize,
-    /// The first of them, in UCI.
-    pub opening: String,
-}
-
-/// How the name of somebody who has played elsewhere begins in the archive. No account's name has a space.
-pub const ELSEWHERE: &str = "elsewhere ";
 
 /// How many commands of a finished game are known by their names: the answers to older ones were heard, or whoever asked
 /// could not have gone on.

@@ -1,7 +1,8 @@
 //! A server that tells of a move before it is on disk. The crash test runs against it once, and must fail.
 
-use super::journal::{Append, AppendError, Head};
+use super::journal::Head;
 use crate::ids::GameId;
+use crate::store::{Append, AppendError};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::oneshot;

@@ -1,55 +1,15 @@
 //! The log of live games: one row for each accepted command.
 
 use crate::ids::GameId;
+use crate::store::{Append, Loaded, Row};
 use game::Timestamp;
 use rusqlite::{Connection, params};
 use std::collections::HashMap;
 
-/// A row to be appended.
-#[derive(Debug)]
-pub struct Append {
-    /// The game it is about.
-    pub game: GameId,
-    /// Its number in the game: one more than the game's last.
-    pub seq: u64,
-    /// The moment of its last event.
-    pub at: Timestamp,
-    /// Who asked with which name, so that the same command has no second effect.
-    pub command: Option<String>,
-    /// What happened.
-    pub payload: String,
-}
-
-/// Why a row was not appended.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub enum AppendError {
-    /// The game has gone on in the meantime: look at it again.
-    #[error("the game has gone on")]
-    Conflict,
-    /// Too much is waiting to be written.
-    #[error("the server is busy: try again")]
-    Busy,
-    /// The disk takes nothing now.
-    #[error("nothing can be saved at this moment: try again")]
-    Unavailable,
-}
-
-/// A row of a live game, as it was kept.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
-    /// Who asked with which name.
-    pub command: Option<String>,
-    /// What happened.
-    pub payload: String,
-}
-
-/// What the journal holds when a store is opened.
+/// What the journal holds when a store is opened, and where.
 #[derive(Debug, Default)]
-pub struct Loaded {
-    /// The rows of each game, in their order.
-    pub games: HashMap<GameId, Vec<Row>>,
-    /// The latest moment at which the server is known to have served.
-    pub served: Timestamp,
+pub(super) struct Journal {
+    pub(super) loaded: Loaded,
     /// Where each game's rows are.
     pub(super) heads: HashMap<GameId, Head>,
     /// Rows of games that are in the archive, and are to be deleted.
@@ -66,8 +26,8 @@ pub(super) struct Head {
 }
 
 /// Reads the whole journal.
-pub(super) fn load(connection: &Connection) -> rusqlite::Result<Loaded> {
-    let mut loaded = Loaded::default();
+pub(super) fn load(connection: &Connection) -> rusqlite::Result<Journal> {
+    let mut journal = Journal::default();
     let heartbeat: i64 = connection.query_row("SELECT at FROM service", [], |row| row.get(0))?;
     let mut served = heartbeat;
     let mut statement =
@@ -76,7 +36,7 @@ pub(super) fn load(connection: &Connection) -> rusqlite::Result<Loaded> {
     while let Some(row) = rows.next()? {
         let number = row.get(1)?;
         let game = GameId::from_number(number).ok_or(rusqlite::Error::IntegralValueOutOfRange(1, number))?;
-        let head = loaded.heads.entry(game).or_default();
+        let head = journal.heads.entry(game).or_default();
         let seq: i64 = row.get(2)?;
         // The writer lets no gap arise; where one is, the file was damaged, and no game is made of it.
         if u64::try_from(seq).ok() != Some(head.seq + 1) {
@@ -86,14 +46,14 @@ pub(super) fn load(connection: &Connection) -> rusqlite::Result<Loaded> {
         head.rows.push(row.get(0)?);
         served = served.max(row.get(3)?);
         let kept = Row { command: row.get(4)?, payload: row.get(5)? };
-        loaded.games.entry(game).or_default().push(kept);
+        journal.loaded.games.entry(game).or_default().push(kept);
     }
     for game in archived_already(connection)? {
-        loaded.games.remove(&game);
-        loaded.archived.extend(loaded.heads.remove(&game).unwrap_or_default().rows);
+        journal.loaded.games.remove(&game);
+        journal.archived.extend(journal.heads.remove(&game).unwrap_or_default().rows);
     }
-    loaded.served = Timestamp::from_millis(u64::try_from(served).unwrap_or_default());
-    Ok(loaded)
+    journal.loaded.served = Timestamp::from_millis(u64::try_from(served).unwrap_or_default());
+    Ok(journal)
 }
 
 /// Writes one row under a key.

@@ -1,28 +1,26 @@
-//! What is kept, in one file of SQLite. SQL is written here and nowhere else.
+//! The store in one file of SQLite. SQL is written here and nowhere else.
 
 mod accounts;
-pub mod archive;
+mod archive;
 mod challenges;
 mod chat;
 mod checkpoint;
 #[cfg(feature = "crash-test-control")]
 mod control;
 pub mod copy;
-pub mod journal;
-pub mod ratings;
+mod journal;
+mod ratings;
 mod readers;
-pub mod search;
+mod search;
 mod sessions;
-pub mod standing;
+mod standing;
 mod successors;
 mod writer;
 
-pub use journal::{Append, AppendError, Row};
-
-use super::private;
+use super::{Append, AppendError, Loaded, StoreError, private};
 use crate::metrics::Metrics;
 use checkpoint::Copier;
-pub use journal::Loaded;
+use journal::Journal;
 use parking_lot::Mutex;
 use readers::Readers;
 use rusqlite::{Connection, OpenFlags};
@@ -50,46 +48,32 @@ struct Inside {
     writer: Writer,
     readers: Readers,
     file: PathBuf,
-    metrics: Arc<Metrics>,
     /// Rows of the journal whose games are in the archive.
     trash: Mutex<Vec<i64>>,
     /// Held until the store is closed: two servers on one folder would each miss what the other one does.
     lock: Mutex<Option<File>>,
 }
 
-/// What can go wrong with it.
-#[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// Too much is waiting to be written.
-    #[error("the server is busy: try again")]
-    Busy,
-    /// SQLite complains.
-    #[error("the database: {0}")]
-    Database(#[from] rusqlite::Error),
-    /// What is kept is of another version, or damaged.
-    #[error("the database cannot be brought up to date: {0}")]
-    Migration(#[from] refinery::Error),
-    /// The folder cannot be used.
-    #[error("{folder}: {why}")]
-    Folder {
-        /// Which one.
-        folder: PathBuf,
-        /// Why not.
-        why: String,
-    },
-    /// The disk takes nothing, or the server is being stopped.
-    #[error("nothing can be saved at this moment: try again")]
-    Unavailable,
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> StoreError {
+        StoreError::Database(error.into())
+    }
+}
+
+impl From<refinery::Error> for StoreError {
+    fn from(error: refinery::Error) -> StoreError {
+        StoreError::Migration(error.into())
+    }
 }
 
 impl Store {
     /// Opens what is kept in a folder, or begins it. Says what the journal holds.
-    pub fn open(folder: &Path) -> Result<(Store, Loaded), StoreError> {
+    pub fn open(folder: &Path, metrics: Arc<Metrics>) -> Result<(Store, Loaded), StoreError> {
         let trouble = |why: String| StoreError::Folder { folder: folder.to_owned(), why };
         private::create_folder(folder).map_err(|error| trouble(error.to_string()))?;
         let lock = private::open_file(&folder.join("lock")).map_err(|error| trouble(error.to_string()))?;
         lock.try_lock().map_err(|_| trouble("another server is running here".into()))?;
-        Store::open_file(folder, Some(lock))
+        Store::open_file(folder, Some(lock), metrics)
     }
 
     /// Opens what is kept in a folder beside a server that may be running: for the command line.
@@ -97,10 +81,14 @@ impl Store {
     pub fn open_beside(folder: &Path) -> Result<Store, StoreError> {
         private::create_folder(folder)
             .map_err(|error| StoreError::Folder { folder: folder.to_owned(), why: error.to_string() })?;
-        Ok(Store::open_file(folder, None)?.0)
+        Ok(Store::open_file(folder, None, Arc::default())?.0)
     }
 
-    fn open_file(folder: &Path, lock: Option<File>) -> Result<(Store, Loaded), StoreError> {
+    fn open_file(
+        folder: &Path,
+        lock: Option<File>,
+        metrics: Arc<Metrics>,
+    ) -> Result<(Store, Loaded), StoreError> {
         let file = folder.join(FILE);
         // SQLite gives its other files the rights of this one.
         private::open_file(&file)
@@ -110,24 +98,15 @@ impl Store {
         }
         let mut connection = connect(&file, OpenFlags::default())?;
         migrations::migrations::runner().run(&mut connection)?;
-        let loaded = match lock {
+        let journal = match lock {
             Some(_) => journal::load(&connection)?,
-            None => Loaded::default(),
+            None => Journal::default(),
         };
         let copier = Copier::start(connect(&file, OpenFlags::default())?, folder.join("tabiya.sqlite-wal"));
-        let metrics = Arc::<Metrics>::default();
-        let writer = Writer::start(connection, copier, &loaded, Arc::clone(&metrics));
+        let writer = Writer::start(connection, copier, &journal, metrics);
         let readers = Readers::new(file.clone());
-        let trash = Mutex::new(loaded.archived.clone());
-        Ok((
-            Store(Arc::new(Inside { writer, readers, file, trash, metrics, lock: Mutex::new(lock) })),
-            loaded,
-        ))
-    }
-
-    /// What is counted: here, because everything that counts goes through the store.
-    pub fn metrics(&self) -> &Arc<Metrics> {
-        &self.0.metrics
+        let trash = Mutex::new(journal.archived);
+        Ok((Store(Arc::new(Inside { writer, readers, file, trash, lock: Mutex::new(lock) })), journal.loaded))
     }
 
     /// Where everything is.
@@ -136,7 +115,7 @@ impl Store {
     }
 
     /// Reads, on a thread where waiting does no harm.
-    pub async fn read<T: Send + 'static>(
+    async fn read<T: Send + 'static>(
         &self,
         question: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
@@ -146,11 +125,16 @@ impl Store {
     }
 
     /// Writes, behind the moves; what comes back is on disk. A job that fails leaves nothing behind.
-    pub async fn write<T: Send + 'static>(
+    async fn write<T: Send + 'static>(
         &self,
         job: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
         self.0.writer.write(job).await
+    }
+
+    /// Asks for nothing, to see whether there is an answer.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        self.read(|connection| connection.query_row("SELECT 1", (), |_| Ok(()))).await
     }
 
     /// Appends a row to the journal; on disk when this comes back.
@@ -193,11 +177,6 @@ fn connect(file: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.set_prepared_statement_cache_capacity(64);
     Ok(connection)
-}
-
-/// Asks for nothing, to see whether there is an answer.
-pub fn ping(connection: &Connection) -> rusqlite::Result<()> {
-    connection.query_row("SELECT 1", (), |_| Ok(()))
 }
 
 /// The number of the last change of tables that this program knows.

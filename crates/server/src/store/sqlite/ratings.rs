@@ -1,39 +1,58 @@
 //! Ratings as they are kept.
 
+use super::{Store, StoreError};
 use crate::ids::{GameId, PlayerId};
 use crate::ratings::{Rating, after_game, speed};
-use crate::store::archive::Finished;
+use crate::store::{Finished, RatingChange};
 use game::{TimeControl, Timestamp};
 use rules::Outcome;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 /// A rated game that has ended.
-pub struct RatedGame<'g> {
+struct RatedGame<'g> {
     /// Which one.
-    pub game: GameId,
+    game: GameId,
     /// Who had White.
-    pub white: &'g PlayerId,
+    white: &'g PlayerId,
     /// Who had Black.
-    pub black: &'g PlayerId,
+    black: &'g PlayerId,
     /// At which speed, as [`crate::ratings::speed`] names it.
-    pub speed: &'static str,
+    speed: &'static str,
     /// How it ended.
-    pub outcome: Outcome,
+    outcome: Outcome,
     /// When.
-    pub at: Timestamp,
+    at: Timestamp,
 }
 
-/// What a game changed.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Change {
-    /// White's rating before and after.
-    pub white: (f64, f64),
-    /// Black's.
-    pub black: (f64, f64),
+impl Store {
+    /// The rating of a player at one speed, as it stands at a moment. Who has none yet has that of everybody new.
+    pub async fn rating(
+        &self,
+        player: &PlayerId,
+        speed: &'static str,
+        at: Timestamp,
+    ) -> Result<Rating, StoreError> {
+        let player = player.clone();
+        self.read(move |db| rating(db, &player, speed, at)).await
+    }
+
+    /// All ratings of a player, by speed.
+    pub async fn ratings(
+        &self,
+        player: &PlayerId,
+        at: Timestamp,
+    ) -> Result<Vec<(String, Rating)>, StoreError> {
+        let player = player.clone();
+        self.read(move |db| all(db, &player, at)).await
+    }
+
+    /// What a game has changed; none if it has not been counted.
+    pub async fn rating_change(&self, game: GameId) -> Result<Option<RatingChange>, StoreError> {
+        self.read(move |db| change(db, game)).await
+    }
 }
 
-/// The rating of a player, as it stands at a moment. Who has none yet has that of everybody new.
-pub fn rating(
+fn rating(
     connection: &Connection,
     player: &PlayerId,
     speed: &str,
@@ -48,12 +67,7 @@ pub fn rating(
     }))
 }
 
-/// All ratings of a player, by speed.
-pub fn all(
-    connection: &Connection,
-    player: &PlayerId,
-    at: Timestamp,
-) -> rusqlite::Result<Vec<(String, Rating)>> {
+fn all(connection: &Connection, player: &PlayerId, at: Timestamp) -> rusqlite::Result<Vec<(String, Rating)>> {
     let mut statement = connection.prepare_cached(
         "SELECT rating, deviation, volatility, games, at, speed FROM ratings WHERE player = ? ORDER BY speed",
     )?;
@@ -73,7 +87,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<(Rating, u64)> {
 
 /// Counts a game, once: a second time nothing changes, and what it had changed is told again. None if it does not
 /// count, for guests, for nobody's win, or against oneself.
-pub fn count(connection: &Connection, game: &RatedGame<'_>) -> rusqlite::Result<Option<Change>> {
+fn count(connection: &Connection, game: &RatedGame<'_>) -> rusqlite::Result<Option<RatingChange>> {
     if let Some(counted) = change(connection, game.game)? {
         return Ok(Some(counted));
     }
@@ -93,7 +107,10 @@ pub fn count(connection: &Connection, game: &RatedGame<'_>) -> rusqlite::Result<
         black.rating,
         black_after.rating,
     ])?;
-    Ok(Some(Change { white: (white.rating, white_after.rating), black: (black.rating, black_after.rating) }))
+    Ok(Some(RatingChange {
+        white: (white.rating, white_after.rating),
+        black: (black.rating, black_after.rating),
+    }))
 }
 
 /// Counts a game that goes to the archive, if it is rated.
@@ -118,12 +135,13 @@ pub(super) fn count_finished(connection: &Connection, row: &Finished) -> rusqlit
 }
 
 /// What a game has changed; none if it has not been counted.
-pub fn change(connection: &Connection, game: GameId) -> rusqlite::Result<Option<Change>> {
+fn change(connection: &Connection, game: GameId) -> rusqlite::Result<Option<RatingChange>> {
     let mut statement = connection.prepare_cached(
         "SELECT white_before, white_after, black_before, black_after FROM rated_games WHERE game = ?",
     )?;
-    let read =
-        |row: &Row<'_>| Ok(Change { white: (row.get(0)?, row.get(1)?), black: (row.get(2)?, row.get(3)?) });
+    let read = |row: &Row<'_>| {
+        Ok(RatingChange { white: (row.get(0)?, row.get(1)?), black: (row.get(2)?, row.get(3)?) })
+    };
     statement.query_row([game.number()], read).optional()
 }
 

@@ -1,64 +1,10 @@
 //! A search of finished games, as SQL has it.
 
-use super::archive::ELSEWHERE;
+use super::{Store, StoreError};
 use crate::ids::{GameId, PlayerId};
+use crate::store::{ELSEWHERE, FoundGame, GameQuery};
 use game::Timestamp;
-use rules::Color;
 use rusqlite::{Connection, Row, named_params};
-
-/// Which games. What is not set does not matter.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wanted {
-    /// Somebody who played.
-    pub player: Option<PlayerId>,
-    /// Against whom.
-    pub opponent: Option<PlayerId>,
-    /// The player's side.
-    pub color: Option<Color>,
-    /// As PGN writes it.
-    pub result: Option<String>,
-    /// As INTERFACES name it: `checkmate`, `time` …
-    pub reason: Option<String>,
-    /// Not ended before this moment.
-    pub from: Option<Timestamp>,
-    /// Not ended after this moment.
-    pub to: Option<Timestamp>,
-    /// The first moves in UCI, a space between them.
-    pub opening: Option<String>,
-    /// Only those that come after this one in the list.
-    pub after: Option<GameId>,
-    /// So many at most.
-    pub limit: u32,
-}
-
-/// A finished game in a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// Which one.
-    pub game: GameId,
-    /// Who had White: id and name.
-    pub white: (String, String),
-    /// Who had Black.
-    pub black: (String, String),
-    /// When it began.
-    pub began: Timestamp,
-    /// When it ended.
-    pub ended: Timestamp,
-    /// As PGN writes it.
-    pub result: String,
-    /// How it ended.
-    pub reason: String,
-    /// Which rules.
-    pub variant: String,
-    /// The time control.
-    pub time: String,
-    /// Whether ratings depended on it.
-    pub rated: bool,
-    /// How many moves were made, by either side.
-    pub plies: u32,
-    /// The first moves in UCI.
-    pub opening: String,
-}
 
 // Fixed texts: what is searched for comes in as values only. A condition whose value is not set holds for all.
 const COLUMNS: &str = "SELECT game, began, ended, white, black, result, reason, variant, time, rated, plies, opening, \
@@ -77,32 +23,38 @@ const OPENING: &str =
 const ANY_OPENING: &str = " AND :opening IS NULL";
 const ORDER: &str = " ORDER BY ended DESC, game DESC LIMIT :limit";
 
-/// The games that are wanted, the newest first.
-pub fn search(connection: &Connection, wanted: &Wanted) -> rusqlite::Result<Vec<Found>> {
-    let players = if wanted.player.is_some() { OF_ONE_PLAYER } else { OF_ANYBODY };
-    let opening = if wanted.opening.is_some() { OPENING } else { ANY_OPENING };
+impl Store {
+    /// The games that are asked for, the newest first.
+    pub async fn find_games(&self, query: GameQuery) -> Result<Vec<FoundGame>, StoreError> {
+        self.read(move |connection| search(connection, &query)).await
+    }
+}
+
+fn search(connection: &Connection, query: &GameQuery) -> rusqlite::Result<Vec<FoundGame>> {
+    let players = if query.player.is_some() { OF_ONE_PLAYER } else { OF_ANYBODY };
+    let opening = if query.opening.is_some() { OPENING } else { ANY_OPENING };
     let sql = [COLUMNS, players, AND, opening, ORDER].concat();
     let mut statement = connection.prepare_cached(&sql)?;
     let millis = |moment: Option<Timestamp>| moment.map(|moment| moment.millis().cast_signed());
     let rows = statement.query_map(
         named_params! {
-            ":player": wanted.player.as_ref().map(PlayerId::as_str),
-            ":opponent": wanted.opponent.as_ref().map(PlayerId::as_str),
-            ":color": wanted.color.map(|color| color.to_string()),
-            ":result": wanted.result,
-            ":reason": wanted.reason,
-            ":since": millis(wanted.from),
-            ":until": millis(wanted.to),
-            ":opening": wanted.opening,
-            ":after": wanted.after.map(GameId::number),
-            ":limit": wanted.limit,
+            ":player": query.player.as_ref().map(PlayerId::as_str),
+            ":opponent": query.opponent.as_ref().map(PlayerId::as_str),
+            ":color": query.color.map(|color| color.to_string()),
+            ":result": query.result,
+            ":reason": query.reason,
+            ":since": millis(query.from),
+            ":until": millis(query.to),
+            ":opening": query.opening,
+            ":after": query.after.map(GameId::number),
+            ":limit": query.limit,
         },
         read,
     )?;
     rows.collect()
 }
 
-fn read(row: &Row<'_>) -> rusqlite::Result<Found> {
+fn read(row: &Row<'_>) -> rusqlite::Result<FoundGame> {
     let number = row.get(0)?;
     let moment = |place: usize| -> rusqlite::Result<Timestamp> {
         let millis: i64 = row.get(place)?;
@@ -114,7 +66,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Found> {
         let elsewhere = id.strip_prefix(ELSEWHERE).map(str::to_owned);
         Ok((id.clone(), name.or(elsewhere).unwrap_or(id)))
     };
-    Ok(Found {
+    Ok(FoundGame {
         game: GameId::from_number(number).ok_or(rusqlite::Error::IntegralValueOutOfRange(0, number))?,
         began: moment(1)?,
         ended: moment(2)?,

@@ -2,17 +2,7 @@
 
 use super::{Store, StoreError};
 use crate::ids::{GameId, PlayerId};
-
-/// How often somebody has won, lost and drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Standing {
-    /// Won.
-    pub won: u32,
-    /// Lost.
-    pub lost: u32,
-    /// Drawn.
-    pub drawn: u32,
-}
+use crate::store::Standing;
 
 impl Store {
     /// How often a player has won, lost and drawn.

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::ids::GameId;
+use crate::store::{Finished, Row};
 use game::Timestamp;
 
 fn row(game: GameId, seq: u64) -> Append {
@@ -9,8 +10,8 @@ fn row(game: GameId, seq: u64) -> Append {
     Append { game, seq, at, command: Some(format!("c{seq}")), payload: format!("row {seq}") }
 }
 
-fn finished(game: GameId) -> archive::Finished {
-    archive::Finished {
+fn finished(game: GameId) -> Finished {
+    Finished {
         game,
         began: Timestamp::from_millis(1),
         ended: Timestamp::from_millis(2),
@@ -31,7 +32,7 @@ async fn rows_come_in_their_order_and_come_back() {
     let folder = tempfile::tempdir().unwrap();
     let (game, other) = (GameId::random(), GameId::random());
     {
-        let (store, loaded) = Store::open(folder.path()).unwrap();
+        let (store, loaded) = Store::open(folder.path(), Arc::default()).unwrap();
         assert!(loaded.games.is_empty());
         for seq in 1..=3 {
             store.append(row(game, seq)).await.unwrap();
@@ -43,7 +44,7 @@ async fn rows_come_in_their_order_and_come_back() {
         store.close().await;
         assert_eq!(store.append(row(game, 4)).await, Err(AppendError::Unavailable), "after the end");
     }
-    let (store, loaded) = Store::open(folder.path()).unwrap();
+    let (store, loaded) = Store::open(folder.path(), Arc::default()).unwrap();
     assert_eq!((loaded.games[&game].len(), loaded.games[&other].len()), (3, 1));
     assert_eq!(loaded.games[&game][2], Row { command: Some("c3".into()), payload: "row 3".into() });
     assert_eq!(loaded.served, Timestamp::from_millis(3000));
@@ -54,7 +55,7 @@ async fn rows_come_in_their_order_and_come_back() {
 #[tokio::test]
 async fn of_many_at_once_one_is_first() {
     let folder = tempfile::tempdir().unwrap();
-    let (store, _) = Store::open(folder.path()).unwrap();
+    let (store, _) = Store::open(folder.path(), Arc::default()).unwrap();
     let game = GameId::random();
     let racing: Vec<_> = (0..100)
         .map(|_| {
@@ -73,7 +74,7 @@ async fn of_many_at_once_one_is_first() {
 #[tokio::test]
 async fn a_job_that_fails_leaves_nothing_behind() {
     let folder = tempfile::tempdir().unwrap();
-    let (store, _) = Store::open(folder.path()).unwrap();
+    let (store, _) = Store::open(folder.path(), Arc::default()).unwrap();
     let failed = store
         .write(|connection| {
             connection.execute("UPDATE service SET at = 7", [])?;
@@ -101,7 +102,7 @@ async fn a_job_that_fails_leaves_nothing_behind() {
 async fn a_finished_game_leaves_the_journal_once_it_is_archived() {
     let folder = tempfile::tempdir().unwrap();
     let game = GameId::random();
-    let (store, _) = Store::open(folder.path()).unwrap();
+    let (store, _) = Store::open(folder.path(), Arc::default()).unwrap();
     for seq in 1..=3 {
         store.append(row(game, seq)).await.unwrap();
     }
@@ -115,14 +116,14 @@ async fn a_finished_game_leaves_the_journal_once_it_is_archived() {
     store.close().await;
     drop(store);
     // It ended before the rows were deleted: the next start knows what to do.
-    let (store, loaded) = Store::open(folder.path()).unwrap();
+    let (store, loaded) = Store::open(folder.path(), Arc::default()).unwrap();
     assert!(loaded.games.is_empty());
     let other = GameId::random();
     store.append(row(other, 1)).await.unwrap();
     store.sweep_journal().await.unwrap();
     store.close().await;
     drop(store);
-    let (store, loaded) = Store::open(folder.path()).unwrap();
+    let (store, loaded) = Store::open(folder.path(), Arc::default()).unwrap();
     assert_eq!(loaded.games.len(), 1);
     let rows: i64 = store
         .read(|connection| connection.query_row("SELECT count(*) FROM journal", [], |row| row.get(0)))
@@ -136,7 +137,7 @@ async fn a_finished_game_leaves_the_journal_once_it_is_archived() {
 async fn the_archive_knows_the_last_commands_by_name() {
     let folder = tempfile::tempdir().unwrap();
     let game = GameId::random();
-    let (store, _) = Store::open(folder.path()).unwrap();
+    let (store, _) = Store::open(folder.path(), Arc::default()).unwrap();
     for seq in 1..=40 {
         let unnamed = Append { command: None, ..row(game, seq) };
         store.append(if seq == 38 { unnamed } else { row(game, seq) }).await.unwrap();
@@ -152,7 +153,7 @@ async fn the_archive_knows_the_last_commands_by_name() {
 #[tokio::test]
 async fn a_hole_in_the_journal_is_no_game() {
     let folder = tempfile::tempdir().unwrap();
-    let (store, _) = Store::open(folder.path()).unwrap();
+    let (store, _) = Store::open(folder.path(), Arc::default()).unwrap();
     let game = GameId::random();
     for seq in 1..=3 {
         store.append(row(game, seq)).await.unwrap();
@@ -160,13 +161,13 @@ async fn a_hole_in_the_journal_is_no_game() {
     store.write(|connection| connection.execute("DELETE FROM journal WHERE seq = 2", [])).await.unwrap();
     store.close().await;
     drop(store);
-    assert!(Store::open(folder.path()).is_err());
+    assert!(Store::open(folder.path(), Arc::default()).is_err());
 }
 
 #[tokio::test]
 async fn a_store_of_a_later_version_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
-    let (store, _) = Store::open(folder.path()).unwrap();
+    let (store, _) = Store::open(folder.path(), Arc::default()).unwrap();
     store
         .write(|connection| {
             connection.execute(
@@ -179,5 +180,5 @@ async fn a_store_of_a_later_version_is_left_alone() {
         .unwrap();
     store.close().await;
     drop(store);
-    assert!(matches!(Store::open(folder.path()), Err(StoreError::Migration(_))));
+    assert!(matches!(Store::open(folder.path(), Arc::default()), Err(StoreError::Migration(_))));
 }

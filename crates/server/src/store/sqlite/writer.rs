@@ -3,9 +3,10 @@
 
 use super::StoreError;
 use super::checkpoint::Copier;
-use super::journal::{self, Append, AppendError, Head, Loaded};
+use super::journal::{self, Head, Journal};
 use crate::ids::GameId;
 use crate::metrics::Metrics;
+use crate::store::{Append, AppendError};
 use parking_lot::{Condvar, Mutex};
 use rusqlite::{Connection, ErrorCode};
 use std::collections::{HashMap, VecDeque};
@@ -88,13 +89,13 @@ impl Writer {
     pub(super) fn start(
         connection: Connection,
         copier: Copier,
-        loaded: &Loaded,
+        journal: &Journal,
         metrics: Arc<Metrics>,
     ) -> Writer {
         let queue = Arc::new(Queue::default());
-        let rows = loaded.heads.values().flat_map(|head| &head.rows).chain(&loaded.archived);
+        let rows = journal.heads.values().flat_map(|head| &head.rows).chain(&journal.archived);
         let next_key = rows.max().copied().unwrap_or(0) + 1;
-        let heads = Heads::new(Mutex::new(loaded.heads.clone()));
+        let heads = Heads::new(Mutex::new(journal.heads.clone()));
         let mut thread = Thread {
             connection,
             queue: Arc::clone(&queue),

@@ -1,0 +1,159 @@
+//! Games, live and finished, as records.
+
+use crate::ids::{GameId, PlayerId};
+use game::Timestamp;
+use rules::Color;
+use std::collections::HashMap;
+
+/// A row to be appended.
+#[derive(Debug)]
+pub struct Append {
+    /// The game it is about.
+    pub game: GameId,
+    /// Its number in the game: one more than the game's last.
+    pub seq: u64,
+    /// The moment of its last event.
+    pub at: Timestamp,
+    /// Who asked with which name, so that the same command has no second effect.
+    pub command: Option<String>,
+    /// What happened.
+    pub payload: String,
+}
+
+/// Why a row was not appended.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AppendError {
+    /// The game has gone on in the meantime: look at it again.
+    #[error("the game has gone on")]
+    Conflict,
+    /// Too much is waiting to be written.
+    #[error("the server is busy: try again")]
+    Busy,
+    /// The disk takes nothing now.
+    #[error("nothing can be saved at this moment: try again")]
+    Unavailable,
+}
+
+/// A row of a live game, as it was kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Who asked with which name.
+    pub command: Option<String>,
+    /// What happened.
+    pub payload: String,
+}
+
+/// The live games that a store holds when it is opened.
+#[derive(Debug, Default)]
+pub struct Loaded {
+    /// The rows of each game, in their order.
+    pub games: HashMap<GameId, Vec<Row>>,
+    /// The latest moment at which the server is known to have served.
+    pub served: Timestamp,
+}
+
+/// A finished game as the archive has it, but for its log, which is in the journal until then.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    /// Its name.
+    pub game: GameId,
+    /// When it began.
+    pub began: Timestamp,
+    /// When it ended.
+    pub ended: Timestamp,
+    /// Who had White: a player, or `computer` and its level.
+    pub white: String,
+    /// Who had Black.
+    pub black: String,
+    /// Such as `1-0`.
+    pub result: String,
+    /// In the arbiter's words.
+    pub reason: String,
+    /// Which rules.
+    pub variant: &'static str,
+    /// The time control.
+    pub time: String,
+    /// Whether it counts.
+    pub rated: bool,
+    /// How many moves were made, by either side.
+    pub plies: usize,
+    /// The first of them, in UCI.
+    pub opening: String,
+}
+
+/// How the name of somebody who has played elsewhere begins in the archive. No account's name has a space.
+pub const ELSEWHERE: &str = "elsewhere ";
+
+/// Which games. What is not set does not matter.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameQuery {
+    /// Somebody who played.
+    pub player: Option<PlayerId>,
+    /// Against whom.
+    pub opponent: Option<PlayerId>,
+    /// The player's side.
+    pub color: Option<Color>,
+    /// As PGN writes it.
+    pub result: Option<String>,
+    /// Such as `checkmate` or `time`.
+    pub reason: Option<String>,
+    /// Not ended before this moment.
+    pub from: Option<Timestamp>,
+    /// Not ended after this moment.
+    pub to: Option<Timestamp>,
+    /// The first moves in UCI, a space between them.
+    pub opening: Option<String>,
+    /// Only those that come after this one in the list.
+    pub after: Option<GameId>,
+    /// So many at most.
+    pub limit: u32,
+}
+
+/// A finished game in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundGame {
+    /// Which one.
+    pub game: GameId,
+    /// Who had White: id and name.
+    pub white: (String, String),
+    /// Who had Black.
+    pub black: (String, String),
+    /// When it began.
+    pub began: Timestamp,
+    /// When it ended.
+    pub ended: Timestamp,
+    /// As PGN writes it.
+    pub result: String,
+    /// How it ended.
+    pub reason: String,
+    /// Which rules.
+    pub variant: String,
+    /// The time control.
+    pub time: String,
+    /// Whether ratings depended on it.
+    pub rated: bool,
+    /// How many moves were made, by either side.
+    pub plies: u32,
+    /// The first moves in UCI.
+    pub opening: String,
+}
+
+/// How often somebody has won, lost and drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Won.
+    pub won: u32,
+    /// Lost.
+    pub lost: u32,
+    /// Drawn.
+    pub drawn: u32,
+}
+
+/// What a game changed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RatingChange {
+    /// White's rating before and after.
+    pub white: (f64, f64),
+    /// Black's.
+    pub black: (f64, f64),
+}
