@@ -22,19 +22,24 @@ pub(super) struct Chunks<R> {
     place: Place,
     /// What was read behind the last cut.
     left: Vec<u8>,
+    /// Why the stream ended too early, once what came before is handed out.
+    failed: Option<io::Error>,
 }
 
 impl<R: Read> Chunks<R> {
     pub(super) fn new(read: R) -> Chunks<R> {
-        Chunks { read: Some(read), place: Place::START, left: Vec::new() }
+        Chunks { read: Some(read), place: Place::START, left: Vec::new(), failed: None }
     }
 
-    /// The next chunk; none at the end.
+    /// The next chunk; none at the end. An error comes after all that could be read before it.
     pub(super) fn next(&mut self) -> io::Result<Option<Chunk<R>>> {
         let mut bytes = std::mem::take(&mut self.left);
         let mut wanted = CHUNK;
         while let Some(read) = &mut self.read {
-            let ended = fill(read, &mut bytes, wanted)?;
+            let ended = fill(read, &mut bytes, wanted).unwrap_or_else(|error| {
+                self.failed = Some(error);
+                true
+            });
             let cut = if ended {
                 self.read = None;
                 bytes.len()
@@ -57,11 +62,11 @@ impl<R: Read> Chunks<R> {
                 }));
             }
         }
-        Ok(None)
+        self.failed.take().map_or(Ok(None), Err)
     }
 }
 
-/// Reads until there are so many bytes; whether the stream has ended.
+/// Reads until there are so many bytes; whether the stream has ended. What was read before an error is kept.
 fn fill(read: &mut impl Read, bytes: &mut Vec<u8>, wanted: usize) -> io::Result<bool> {
     let mut filled = bytes.len();
     bytes.resize(wanted.max(filled), 0);
@@ -73,7 +78,10 @@ fn fill(read: &mut impl Read, bytes: &mut Vec<u8>, wanted: usize) -> io::Result<
             }
             Ok(length) => filled += length,
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
+            Err(error) => {
+                bytes.truncate(filled);
+                return Err(error);
+            }
         }
     }
     Ok(false)

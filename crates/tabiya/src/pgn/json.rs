@@ -4,8 +4,9 @@ use super::pipeline::Task;
 use super::tally::{Origin, Tally};
 use pgn::{Command, Comment, Fault, GameTree, NodeId, Reader, Score, Source, Step};
 use rules::Position;
-use serde::Serialize;
-use serde_json::value::RawValue;
+use serde::ser::SerializeSeq;
+use serde::{Serialize, Serializer};
+use serde_json::value::{RawValue, to_raw_value};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -46,8 +47,25 @@ struct Game {
     faults: Vec<Fault>,
 }
 
+/// The moves after a node. They are written one by one: a game may have millions of them.
+struct Line<'t> {
+    tree: &'t GameTree,
+    from: NodeId,
+    /// The first move, where it is a variation; otherwise the main line goes on.
+    first: Option<NodeId>,
+    /// The position before the first move.
+    position: Position,
+}
+
+/// The other moves in a position, each with what follows it.
+struct Variations<'t> {
+    tree: &'t GameTree,
+    first: Vec<NodeId>,
+    position: Position,
+}
+
 #[derive(Serialize)]
-struct Move {
+struct Move<'t> {
     san: String,
     uci: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -63,8 +81,8 @@ struct Move {
     emt: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     eval: Option<Eval>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    variations: Vec<Vec<Move>>,
+    #[serde(skip_serializing_if = "Variations::is_empty")]
+    variations: Variations<'t>,
 }
 
 #[derive(Serialize)]
@@ -135,14 +153,17 @@ impl Game {
         let tags = tree.tags.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
         let start = tree.start();
         let last = tree.position(tree.main_line().last().unwrap_or(tree.root()));
-        let moves = start.map(|start| line(tree, tree.root(), *start)).unwrap_or_default();
+        let moves = match start {
+            Some(start) => to_raw_value(&Line { tree, from: tree.root(), first: None, position: *start })?,
+            None => to_raw_value::<[Move<'_>; 0]>(&[])?,
+        };
         Ok(Game {
             game,
             file: String::new(),
             tags,
             start: start.filter(|start| **start != Position::start()).map(Position::fen),
             comments: texts(tree.comments(tree.root())),
-            moves: serde_json::value::to_raw_value(&moves)?,
+            moves,
             result: pgn::GameResult::from(tree.outcome).tag(),
             fen: last.map(|position| position.fen()),
             errors: Vec::new(),
@@ -155,25 +176,43 @@ fn texts<'a>(comments: impl Iterator<Item = Comment<'a>>) -> Vec<String> {
     comments.map(|comment| comment.text().into_owned()).collect()
 }
 
-/// The moves after a node, each with its variations.
-fn line(tree: &GameTree, mut node: NodeId, mut position: Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    loop {
-        let mut children = tree.children(node);
-        let Some(first) = children.next() else { return moves };
-        let (mut mv, after) = step(tree, first, &position);
-        for child in children {
-            let (mv_of_variation, after_variation) = step(tree, child, &position);
-            let mut variation = vec![mv_of_variation];
-            variation.extend(line(tree, child, after_variation));
-            mv.variations.push(variation);
+impl Serialize for Line<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut moves = serializer.serialize_seq(None)?;
+        let Line { tree, from: mut node, first, mut position } = *self;
+        let mut next = first;
+        loop {
+            let (taken, others) = match next.take() {
+                Some(first) => (first, Vec::new()), // its siblings belong to the move that it replaces
+                None => {
+                    let mut children = tree.children(node);
+                    let Some(first) = children.next() else { return moves.end() };
+                    (first, children.collect())
+                }
+            };
+            let (mut mv, after) = step(tree, taken, &position);
+            mv.variations.first = others;
+            moves.serialize_element(&mv)?;
+            (node, position) = (taken, after);
         }
-        moves.push(mv);
-        (node, position) = (first, after);
     }
 }
 
-fn step(tree: &GameTree, node: NodeId, position: &Position) -> (Move, Position) {
+impl Variations<'_> {
+    fn is_empty(&self) -> bool {
+        self.first.is_empty()
+    }
+}
+
+impl Serialize for Variations<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Variations { tree, position, .. } = *self;
+        let line = |first: &NodeId| Line { tree, from: *first, first: Some(*first), position };
+        serializer.collect_seq(self.first.iter().map(line))
+    }
+}
+
+fn step<'t>(tree: &'t GameTree, node: NodeId, position: &Position) -> (Move<'t>, Position) {
     let (san, uci, after) = match tree.step(node) {
         Some(Step::Move(mv)) => {
             let legal = position.legal(mv).expect("a tree has only legal moves");
@@ -193,7 +232,7 @@ fn step(tree: &GameTree, node: NodeId, position: &Position) -> (Move, Position) 
         clk: None,
         emt: None,
         eval: None,
-        variations: Vec::new(),
+        variations: Variations { tree, first: Vec::new(), position: *position },
     };
     for command in tree.comments(node).flat_map(Comment::commands) {
         match command {

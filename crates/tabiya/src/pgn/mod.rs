@@ -78,7 +78,11 @@ fn each<T: Task>(files: &Files, new: impl Fn(&str) -> T) -> io::Result<ExitCode>
             pipeline::End::Bad => all_fine = false,
             pipeline::End::Failed(error) => {
                 all_fine = false;
-                let _ = writeln!(io::stderr(), "{name}: error: {error}");
+                let why = match error.kind() {
+                    io::ErrorKind::UnexpectedEof => "the file is cut off: ",
+                    _ => "",
+                };
+                let _ = writeln!(io::stderr(), "{name}: error: {why}{error}");
             }
         }
         output.flush()?;

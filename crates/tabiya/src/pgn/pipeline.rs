@@ -90,6 +90,7 @@ pub(super) fn run<T: Task>(
     });
     progress.clear();
     let failed = failed?;
+    total.is_cut_off = failed.is_some();
     task.end(&total, output)?;
     Ok(match failed {
         Some(error) => End::Failed(error),
@@ -130,14 +131,22 @@ fn read<T: Task>(
                 let (mut goes_on, mut more) = (false, true);
                 while more && !is_over() {
                     let mut part = T::Part::default();
+                    let mut failed = None;
                     for _ in 0..BATCH {
-                        more = T::game(&mut reader, &mut part)?;
+                        more = T::game(&mut reader, &mut part).unwrap_or_else(|error| {
+                            failed = Some(error);
+                            false
+                        });
                         if !more {
                             break;
                         }
                     }
+                    // What was read before an error counts.
                     if results.send(Done { number, start, goes_on, part }).is_err() {
                         break;
+                    }
+                    if let Some(error) = failed {
+                        return Err(error);
                     }
                     (number, goes_on) = (number + 1, true);
                 }

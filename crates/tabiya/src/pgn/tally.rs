@@ -10,6 +10,8 @@ pub(super) struct Tally {
     pub(super) moves: u64,
     pub(super) bad_games: u64,
     pub(super) notes: u64,
+    /// Whether the file could not be read to its end.
+    pub(super) is_cut_off: bool,
     /// Those of the game that is being read come last.
     pub(super) faults: Vec<Fault>,
     /// The number of the game to which the last fault belongs that is more than a note.
@@ -38,7 +40,9 @@ impl Tally {
         let count =
             |number: u64, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
         let verdict = if self.bad_games > 0 {
-            count(self.bad_games, "bad game")
+            count(self.bad_games, "bad game") + if self.is_cut_off { ", not read to the end" } else { "" }
+        } else if self.is_cut_off {
+            "not read to the end".to_string()
         } else if self.games == 0 {
             "nothing to read".to_string()
         } else {

@@ -87,6 +87,25 @@ fn compressed_files_whatever_their_names() {
     }
 }
 
+/// What comes before the place where a file breaks off is read and counted, and the break is told.
+#[test]
+fn a_file_that_is_cut_off() {
+    // Games that do not compress to nothing, so that half of the bytes are about half of the games.
+    let game = |n: u64| format!("[Event \"{:x}\"]\n\n1. e4 e5 *\n\n", n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let text: String = (0..5000).map(game).collect();
+    let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    gz.write_all(text.as_bytes()).unwrap();
+    let gz = gz.finish().unwrap();
+    let cut = run(&["pgn", "check", "-"], &gz[..gz.len() / 2]);
+    let games: u64 = cut.stdout["stdin: ".len()..].split(' ').next().unwrap().parse().unwrap();
+    assert!((2000..3000).contains(&games), "{}", cut.stdout);
+    assert!(cut.stdout.ends_with("not read to the end\n"), "{}", cut.stdout);
+    assert_eq!(cut.code, 1);
+    assert!(cut.stderr.contains("stdin: error: the file is cut off: "), "{}", cut.stderr);
+    let json = run(&["pgn", "json", "-"], &gz[..gz.len() / 2]);
+    assert_eq!((json.code, json.stdout.lines().count() as u64), (1, games));
+}
+
 #[test]
 fn clean_writes_what_can_be_read() {
     let run = run(&["pgn", "clean", "-"], BAD);
