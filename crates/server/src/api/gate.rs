@@ -11,6 +11,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use std::ops::RangeInclusive;
 
 /// Who may use an endpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,9 +182,21 @@ async fn find_token(app: &App, headers: &HeaderMap) -> Result<Token, ApiError> {
     }
 }
 
-/// Some programs say whose they are: `lichess-bot/1 user:bobby`.
+/// The account that a program says it plays for: `lichess-bot/1 user:bobby`. As on Lichess, `user:` or `as:` followed by
+/// 3 to 31 letters, digits, `_` or `-`; anything else, such as the `user:?` of a program that does not know yet, claims
+/// nothing.
 fn claimed_user(headers: &HeaderMap) -> Option<&str> {
+    const LENGTHS: RangeInclusive<usize> = 3..=31;
     let agent = headers.get(header::USER_AGENT)?.to_str().ok()?;
-    let words = agent.split([' ', ';', ',', '(', ')']);
-    words.filter_map(|word| word.strip_prefix("user:").or_else(|| word.strip_prefix("as:"))).next()
+    let is_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    ["user:", "as:"].into_iter().find_map(|label| {
+        agent.match_indices(label).find_map(|(at, _)| {
+            let begins = !agent[..at].ends_with(is_word);
+            let rest = &agent[at + label.len()..];
+            let rest = rest.strip_prefix(' ').unwrap_or(rest);
+            let end = rest.find(|letter| !is_word(letter) && letter != '-').unwrap_or(rest.len());
+            let name = &rest[..end];
+            (begins && LENGTHS.contains(&name.len())).then_some(name)
+        })
+    })
 }

@@ -36,9 +36,16 @@ async fn unknown_is_not_forbidden() {
 async fn the_user_agent_is_believed_only_if_true() {
     let server = Server::start().await;
     let ann = Client::person(&server, "ann").await;
-    for (agent, status) in
-        [("lichess-bot/2026 user:Ann", 200), ("lichess-bot/2026 user:ben", 401), ("python-urllib3/2", 200)]
-    {
+    for (agent, status) in [
+        ("lichess-bot/2026 user:Ann", 200),
+        ("lichess-bot/2026 user:ben", 401),
+        ("board/1 as: ben", 401),
+        ("board/1 (as:ann)", 200),
+        // lichess-bot does not know its name before it has asked for it.
+        ("lichess-bot/2026 user:?", 200),
+        ("canvas:renderer", 200),
+        ("python-urllib3/2", 200),
+    ] {
         let request = ann.request(Method::GET, "/api/account").header("User-Agent", agent);
         assert_eq!(Client::send(request).await.0, status, "{agent}");
     }
