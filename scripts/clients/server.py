@@ -17,6 +17,10 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
 
     def __enter__(self):
+        return self.start()
+
+    def start(self):
+        """Starts, or starts again with what is kept."""
         self.process = subprocess.Popen(
             [self.program, "serve", "--listen", f"127.0.0.1:{self.port}", "--data", self.folder.name],
             stdout=subprocess.DEVNULL,
@@ -31,6 +35,11 @@ class Server:
                     raise SystemExit(f"the server does not start: {self.process.stderr.read().decode()}")
                 time.sleep(0.1)
         raise SystemExit("the server does not answer")
+
+    def kill(self):
+        """Ends as a power cut would."""
+        self.process.kill()
+        self.process.communicate(timeout=20)
 
     def __exit__(self, *_):
         self.process.terminate()
