@@ -37,12 +37,14 @@ pub enum Rule {
     Watch,
     /// Games from elsewhere, by player or address.
     Import,
+    /// … in a day.
+    ImportsOfTheDay,
     /// Exports and searches, which read much, by address.
     Export,
 }
 
 impl Rule {
-    const ALL: [Rule; 13] = [
+    const ALL: [Rule; 14] = [
         Rule::Request,
         Rule::Arrival,
         Rule::Register,
@@ -55,6 +57,7 @@ impl Rule {
         Rule::Stream,
         Rule::Watch,
         Rule::Import,
+        Rule::ImportsOfTheDay,
         Rule::Export,
     ];
 
@@ -74,6 +77,7 @@ impl Rule {
             Rule::Stream => (300, 60),
             Rule::Watch => (100, 60),
             Rule::Import => (60, 600),
+            Rule::ImportsOfTheDay => (500, 86_400),
             Rule::Export => (60, 60),
         };
         (burst, Duration::from_secs(seconds))
@@ -94,6 +98,7 @@ impl Rule {
             Rule::Stream => "stream",
             Rule::Watch => "watch",
             Rule::Import => "import",
+            Rule::ImportsOfTheDay => "imports_of_the_day",
             Rule::Export => "export",
         }
     }
@@ -232,6 +237,11 @@ impl Limits {
     /// A player has too many streams of the API.
     pub fn too_many_streams(&self) -> TooMany {
         self.refuse(Rule::Stream, RETRY_AFTER)
+    }
+
+    /// There are too many exports at once, of one address or in all.
+    pub fn too_many_exports(&self) -> TooMany {
+        self.refuse(Rule::Export, RETRY_AFTER)
     }
 
     /// One more stream of somebody who looks on from an address, for as long as what comes back is kept.

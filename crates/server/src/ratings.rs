@@ -10,7 +10,7 @@
 //! ```
 
 use game::Class;
-use rules::{Color, Outcome};
+use rules::{Color, Outcome, Variant};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2};
 
@@ -34,7 +34,7 @@ impl Default for Rating {
 }
 
 /// Above this a rating is shown with a question mark.
-const PROVISIONAL: f64 = 110.0;
+pub const PROVISIONAL: f64 = 110.0;
 /// Nobody is known better than this: people change.
 const LEAST_DEVIATION: f64 = 45.0;
 const MOST_DEVIATION: f64 = 350.0;
@@ -94,6 +94,17 @@ pub fn after_game(white: Rating, black: Rating, outcome: Outcome) -> Option<(Rat
     let (first, second) = glicko2(&white.inner(), &black.inner(), &outcome, &Glicko2Config::new());
     Some((white.counted(first), black.counted(second)))
 }
+
+/// What a rating is for, as it is stored and told: Chess960 has one of its own, the usual game one for each speed.
+pub fn perf(variant: Variant, class: Option<Class>) -> &'static str {
+    match variant {
+        Variant::Chess960 => CHESS960,
+        Variant::Standard => speed(class),
+    }
+}
+
+/// The rating for Chess960, at every speed.
+pub const CHESS960: &str = "chess960";
 
 /// The name of a speed of play, as it is stored and told. Without a clock nothing is hurried.
 pub fn speed(class: Option<Class>) -> &'static str {

@@ -40,7 +40,8 @@ enum Command {
     Token {
         /// The account's name
         name: String,
-        /// What it is for, with commas: challenge:read, challenge:write, board:play, bot:play
+        /// What it is for, with commas: challenge:read, challenge:write, board:play, bot:play, preference:read,
+        /// preference:write
         #[arg(long, value_parser = scopes)]
         scopes: Option<Scopes>,
     },

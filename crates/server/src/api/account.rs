@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::http::form::{Fields, read};
 use crate::ids::PlayerId;
 use crate::people::accounts::{Account, BOT};
-use crate::ratings::Rating;
+use crate::ratings::{CHESS960, Rating};
 use crate::store::Standing;
 use axum::Json;
 use axum::extract::{Path, RawQuery, Request, State};
@@ -22,13 +22,13 @@ use std::collections::BTreeMap;
 const MOST_USERS: usize = 300;
 
 /// What everybody has a rating for.
-const SPEEDS: [&str; 5] = ["bullet", "blitz", "rapid", "classical", "correspondence"];
+pub(super) const PERFS: [&str; 6] = ["bullet", "blitz", "rapid", "classical", "correspondence", CHESS960];
 
 /// An account as everybody sees it.
 async fn shown(app: &App, account: &Account, site: &Site) -> Result<Value, ApiError> {
     let Standing { won, lost, drawn } = app.store.standing(&account.id).await?;
     // Clients look a speed up without asking whether anything was played at it.
-    let mut ratings: BTreeMap<_, _> = SPEEDS.map(|speed| (speed.to_string(), Rating::default())).into();
+    let mut ratings: BTreeMap<_, _> = PERFS.map(|speed| (speed.to_string(), Rating::default())).into();
     ratings.extend(app.store.ratings(&account.id, app.clock.now()).await?);
     let rated: u32 = ratings.values().map(|rating| rating.games).sum();
     let mut perfs = Map::new();
@@ -98,15 +98,18 @@ pub async fn users(State(app): State<App>, site: Site, request: Request) -> Resu
 /// Who of some is here.
 pub async fn status(State(app): State<App>, RawQuery(query): RawQuery) -> Result<Json<Value>, ApiError> {
     let query = Fields::from_form(query.unwrap_or_default().as_bytes());
+    let with_games = query.flag("withGameIds");
     let mut users = Vec::new();
     for name in query.text("ids").unwrap_or_default().split(',').take(100) {
         let Some(account) = app.store.account(&PlayerId::account(name.trim())).await? else { continue };
+        let games = playing(&app, &account.id);
         users.push(object(json!({
             "id": account.id.as_str(),
             "name": account.name,
             "title": account.title,
             "online": app.is_online(&account.id).then_some(true),
-            "playing": (!playing(&app, &account.id).is_empty()).then_some(true),
+            "playing": (!games.is_empty()).then_some(true),
+            "playingId": games.first().filter(|_| with_games).map(|(seen, _)| seen.id.to_string()),
         })));
     }
     Ok(Json(users.into()))

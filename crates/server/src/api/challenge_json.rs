@@ -6,6 +6,7 @@ use super::words::{ApiTime, Speed};
 use crate::identity::Person;
 use crate::lobby::challenge::{Challenge, Reason, Status, Target};
 use game::TimeControl;
+use rules::Color;
 use serde_json::{Value, json};
 use wire::live::ColorWish;
 use wire::settings::VariantName;
@@ -66,7 +67,8 @@ pub fn show(
             ColorWish::Black => "black",
             ColorWish::Random => "random",
         },
-        "finalColor": challenge.challenger_color.to_string(),
+        // Clients insist on this member. While a random colour is not drawn it is `white`, which foretells nothing.
+        "finalColor": challenge.challenger_color.unwrap_or(Color::White).to_string(),
         "perf": { "icon": "", "name": perf },
         "direction": match direction {
             Direction::In => Some("in"),

@@ -6,6 +6,7 @@ use super::error::{ApiError, FormErrors};
 use super::gate::{Caller, Site};
 use super::ndjson::{self, KEEP_ALIVE};
 use super::rematch;
+use super::streams::RETRY_SECONDS;
 use super::table;
 use super::wishes;
 use crate::app::App;
@@ -15,20 +16,23 @@ use crate::ids::{GameId, PlayerId};
 use crate::lobby::challenge::{Challenge, RatingRange, Reason, Status, Target};
 use crate::lobby::challenges::ChallengeError;
 use crate::lobby::meeting::{MeetingError, Offered};
+use crate::ratings::perf;
 use axum::Json;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use rules::Color;
+use rules::{Color, Variant};
 use serde_json::{Value, json};
 use std::collections::HashMap;
+use std::sync::Arc;
 use tokio::time::interval;
-use wire::live::Opponent;
+use wire::live::{NewGame, Opponent};
+use wire::settings::VariantName;
 
 impl From<MeetingError> for ApiError {
     fn from(error: MeetingError) -> ApiError {
         match error {
-            MeetingError::Challenge(ChallengeError::TooMany) => ApiError::TooMany(None),
+            MeetingError::Challenge(ChallengeError::TooMany) => ApiError::TooMany(RETRY_SECONDS),
             MeetingError::Challenge(
                 ChallengeError::Unknown | ChallengeError::Gone | ChallengeError::NotYours,
             ) => ApiError::not_found(),
@@ -54,10 +58,14 @@ pub(super) async fn present(
     direction: Direction,
     site: &Site,
 ) -> Value {
-    let class = control(challenge).class();
+    let variant = match challenge.game.variant {
+        VariantName::Standard => Variant::Standard,
+        VariantName::Chess960 => Variant::Chess960,
+    };
+    let perf = perf(variant, control(challenge).class());
     let mut ratings = HashMap::new();
     for id in challenge.people() {
-        ratings.insert(id.clone(), table::rating(app, id, class).await);
+        ratings.insert(id.clone(), table::rating(app, id, perf).await);
     }
     let rating = |person: &Person| ratings.get(&person.id).copied().flatten();
     let online = |person: &Person| app.is_online(&person.id);
@@ -153,6 +161,9 @@ pub async fn open(State(app): State<App>, site: Site, fields: Fields) -> Result<
 pub async fn list(State(app): State<App>, caller: Caller) -> Json<Value> {
     let (mut incoming, mut outgoing) = (Vec::new(), Vec::new());
     for challenge in app.lobby.challenges.of(&caller.account.id) {
+        if challenge.is_seek() {
+            continue; // a seek is for the lobby, and is no challenge to clients
+        }
         let is_incoming = challenge.is_to(&caller.account.id);
         let direction = if is_incoming { Direction::In } else { Direction::Out };
         let shown = present(&app, &challenge, Status::Created, direction, &caller.site).await;
@@ -238,9 +249,11 @@ pub async fn seek(State(app): State<App>, caller: Caller, fields: Fields) -> Res
     let game = wishes::seek(&fields)?;
     let range = RatingRange::parse(fields.text("ratingRange").unwrap_or_default());
     let range = range.ok_or_else(|| FormErrors::one("ratingRange", "Expected such as 1500-1800"))?;
-    let is_live = game.time.as_deref().is_some_and(|time| !time.starts_with("1/"));
-    if is_live && own_seeks(&app, &caller.account.id).next().is_some() {
-        return Err(ApiError::TooMany(None));
+    let is_real_time = |game: &NewGame| game.time.as_deref().is_some_and(|time| !time.starts_with("1/"));
+    let is_live = is_real_time(&game);
+    // One seek with a clock at a time. Those of days stand beside it for up to two weeks.
+    if is_live && own_seeks(&app, &caller.account.id).any(|seek| is_real_time(&seek.game)) {
+        return Err(ApiError::TooMany(RETRY_SECONDS));
     }
     let offered = app.lobby.seek(caller.person(), Target::Lobby(range), game).await?;
     if !is_live {
@@ -263,16 +276,16 @@ pub async fn seek(State(app): State<App>, caller: Caller, fields: Fields) -> Res
     Ok(response)
 }
 
-fn own_seeks(app: &App, player: &PlayerId) -> impl Iterator<Item = GameId> {
+fn own_seeks(app: &App, player: &PlayerId) -> impl Iterator<Item = Arc<Challenge>> {
     let open = app.lobby.challenges.of(player);
-    open.into_iter().filter(|challenge| challenge.is_seek()).map(|challenge| challenge.id)
+    open.into_iter().filter(|challenge| challenge.is_seek())
 }
 
 /// Takes one's seeks back.
 pub async fn cancel_seek(State(app): State<App>, caller: Caller) -> Result<StatusCode, ApiError> {
-    for id in own_seeks(&app, &caller.account.id) {
+    for seek in own_seeks(&app, &caller.account.id) {
         // Another refusal means that somebody has just taken it.
-        if let Err(MeetingError::Store(error)) = app.lobby.cancel(id, &caller.account.id).await {
+        if let Err(MeetingError::Store(error)) = app.lobby.cancel(seek.id, &caller.account.id).await {
             return Err(error.into());
         }
     }

@@ -147,6 +147,9 @@ pub async fn post_chat(
     fields: Fields,
 ) -> Done {
     let table = Table::of_player(&app, &id, &caller).await?;
+    if caller.account.kid {
+        return Err(ApiError::forbidden("There is no chat in kid mode"));
+    }
     let text = fields.text("text").unwrap_or_default();
     if !(1..=LONGEST_LINE).contains(&text.chars().count()) {
         let why = format!("Must have 1 to {LONGEST_LINE} characters");
@@ -168,7 +171,8 @@ pub async fn get_chat(
     Path(id): Path<String>,
 ) -> Result<Json<Value>, ApiError> {
     let table = Table::of_player(&app, &id, &caller).await?;
-    let lines = table.chat().into_iter().map(|line| json!({ "user": line.from, "text": line.text }));
+    let chat = if caller.account.kid { Vec::new() } else { table.chat() };
+    let lines = chat.into_iter().map(|line| json!({ "user": line.from, "text": line.text }));
     Ok(Json(lines.collect()))
 }
 

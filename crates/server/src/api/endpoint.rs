@@ -52,6 +52,8 @@ pub enum Answer {
     Stream(&'static str),
     /// A game as PGN, or as JSON of this schema.
     Pgn(&'static str),
+    /// Several games as PGN, or as lines of JSON, each of this schema.
+    Games(&'static str),
     /// No words: 204.
     Nothing,
     /// A page for a person.

@@ -16,8 +16,8 @@ pub enum ApiError {
     Plain(StatusCode, Cow<'static, str>),
     /// Parameters that do not do, by name.
     Form(FormErrors),
-    /// Too much asked for; perhaps it is said when to come back, in seconds.
-    TooMany(Option<u64>),
+    /// Too much asked for, and when another try is worth it, in seconds.
+    TooMany(u64),
     /// An answer to a request for a token, in the words of OAuth.
     OAuth(&'static str, Cow<'static, str>),
 }
@@ -122,7 +122,7 @@ impl From<StoreError> for ApiError {
 
 impl From<TooMany> for ApiError {
     fn from(too_many: TooMany) -> ApiError {
-        ApiError::TooMany(Some(too_many.wait.as_secs() + 1))
+        ApiError::TooMany(too_many.wait.as_secs() + 1)
     }
 }
 
@@ -139,9 +139,7 @@ impl IntoResponse for ApiError {
             ApiError::TooMany(seconds) => {
                 let body = Json(json!({ "error": "Too many requests. Try again later." }));
                 let mut response = (StatusCode::TOO_MANY_REQUESTS, body).into_response();
-                if let Some(seconds) = seconds {
-                    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
-                }
+                response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
                 response
             }
             ApiError::OAuth(error, description) => {

@@ -115,6 +115,11 @@ async fn game(app: &App, caller: &Caller, id: GameId) -> Option<Value> {
     Some(seen.event_info(color))
 }
 
+/// A challenge. A seek is none to clients, although it is kept as one.
 async fn challenge(app: &App, caller: &Caller, id: GameId) -> Option<Value> {
+    let (challenge, _) = app.lobby.challenges.get(id)?;
+    if challenge.is_seek() {
+        return None;
+    }
     shown(app, id, Direction::Unsaid, &caller.site).await
 }

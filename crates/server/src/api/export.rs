@@ -128,10 +128,17 @@ fn termination(ended: Option<Termination>) -> &'static str {
     }
 }
 
-/// `2026.11.16` and `03:05:59` of milliseconds since 1970, by the rule that years begin in March, so that a leap day
-/// is the last of its year.
+/// `2026.11.16` and `03:05:59` of milliseconds since 1970.
 fn date_and_time(millis: u64) -> (String, String) {
     let (days, seconds) = (millis / 86_400_000, millis / 1000 % 86_400);
+    let (year, month, day) = date(days);
+    let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    (format!("{year}.{month:02}.{day:02}"), format!("{hour:02}:{minute:02}:{second:02}"))
+}
+
+/// Year, month and day of days since 1970, by the rule that years begin in March, so that a leap day is the last of its
+/// year.
+pub(super) fn date(days: u64) -> (u64, u64, u64) {
     let days = days + 719_468; // since the first of March of the year 0
     let (era, day_of_era) = (days / 146_097, days % 146_097);
     let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
@@ -139,9 +146,7 @@ fn date_and_time(millis: u64) -> (String, String) {
     let month_from_march = (5 * day_of_year + 2) / 153;
     let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
     let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-    let year = year_of_era + era * 400 + u64::from(month <= 2);
-    let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    (format!("{year}.{month:02}.{day:02}"), format!("{hour:02}:{minute:02}:{second:02}"))
+    (year_of_era + era * 400 + u64::from(month <= 2), month, day)
 }
 
 #[cfg(test)]

@@ -33,7 +33,8 @@ pub async fn stream(
     let open = streams.open(&caller.account.id).ok_or_else(|| app.limits.too_many_streams())?;
     let (lines, response) = ndjson::stream(&app);
     tokio::spawn(async move {
-        let reader = Reader { app: &app, room: &room, player: &caller.account.id, color };
+        let reader =
+            Reader { app: &app, room: &room, player: &caller.account.id, color, kid: caller.account.kid };
         tokio::select! {
             () = lines.gone() => {}
             _ = reader.tell(&lines) => {}
@@ -48,6 +49,8 @@ struct Reader<'a> {
     room: &'a Arc<Room>,
     player: &'a PlayerId,
     color: Color,
+    /// Kid mode: no talk.
+    kid: bool,
 }
 
 impl Reader<'_> {
@@ -84,7 +87,7 @@ impl Reader<'_> {
 
     fn beside(&self, what: &Beside) -> Option<Value> {
         match what {
-            Beside::Chat(line) => Some(chat_line(line)),
+            Beside::Chat(line) => (!self.kid).then(|| chat_line(line)),
             Beside::Gone { color, claim_in } if *color != self.color => {
                 let mut line = json!({ "type": "opponentGone", "gone": claim_in.is_some() });
                 if let Some(millis) = claim_in {

@@ -32,6 +32,7 @@ pub async fn import(
 ) -> Result<Json<Value>, ApiError> {
     let who = caller.map_or_else(|| client.key(), |Extension(caller)| caller.account.id.to_string());
     app.allow(Rule::Import, &who)?;
+    app.allow(Rule::ImportsOfTheDay, &who)?;
     let bad = |why: String| ApiError::from(FormErrors::one("pgn", why));
     let text = fields.text("pgn").ok_or_else(|| bad("Expected a game as PGN, found nothing".into()))?;
     let tree = read(text).map_err(bad)?;

@@ -3,8 +3,13 @@
 use super::endpoint::{Answer, Endpoint, Parameter};
 use super::gate::{Access, Kind};
 use super::openapi;
-use super::{account, challenges, commands, events, game_stream, games, import, tokens, tv};
-use crate::identity::scopes::Scope::{BoardPlay, BotPlay, ChallengeRead, ChallengeWrite};
+use super::{
+    account, challenges, commands, downloads, events, game_stream, games, games_by_users, import,
+    preferences, tokens, tv, users,
+};
+use crate::identity::scopes::Scope::{
+    BoardPlay, BotPlay, ChallengeRead, ChallengeWrite, PreferenceRead, PreferenceWrite,
+};
 use crate::page::forms;
 use axum::Json;
 use axum::http::Method;
@@ -63,6 +68,31 @@ const EXPORT: &[Parameter] = &[
     takes("tags", "false: without the tags"),
     takes("clocks", "false: without the clocks"),
     takes("pgnInJson", "true: the PGN within the JSON"),
+    takes("lastFen", "true: the last position within the JSON"),
+];
+const EXPORT_MANY: &[Parameter] = &[
+    in_query("moves", "false: without the moves"),
+    in_query("tags", "false: without the tags"),
+    in_query("clocks", "true: with the clocks"),
+    in_query("pgnInJson", "true: the PGN within the JSON"),
+    in_query("lastFen", "true: the last position within the JSON"),
+];
+const GAMES_OF_USER: &[Parameter] = &[
+    takes("since", "games that began at or after this moment, in milliseconds since 1970"),
+    takes("until", "games that began at or before this moment, in milliseconds since 1970"),
+    takes("max", "how many; all if it is not given"),
+    takes("vs", "only games against this player"),
+    takes("rated", "true: only rated games, false: only others"),
+    takes("perfType", "only such games: speeds and chess960, with commas between them"),
+    takes("color", "only games with this colour, white or black"),
+    takes("sort", "dateDesc: the newest first (the default), dateAsc: the oldest first"),
+    takes("ongoing", "true: with games that are being played"),
+    takes("finished", "false: without finished games"),
+    EXPORT_MANY[0],
+    EXPORT_MANY[1],
+    EXPORT_MANY[2],
+    EXPORT_MANY[3],
+    EXPORT_MANY[4],
 ];
 
 const AUTHORIZE: &[Parameter] = &[
@@ -151,8 +181,31 @@ fn accounts() -> Vec<Endpoint> {
         post("/api/users", "Accounts by their names, as a text with commas", account::users)
             .gives(Answer::List("Account")),
         get("/api/users/status", "Who is here", account::status)
-            .takes(const { &[takes("ids", "names with commas between them")] })
+            .takes(
+                const {
+                    &[
+                        takes("ids", "names with commas between them, up to 100"),
+                        takes("withGameIds", "true: with the id of the game being played"),
+                    ]
+                },
+            )
             .gives(Answer::List("Presence")),
+        get("/api/crosstable/{username}/{opponent}", "How two players have scored", users::crosstable)
+            .gives(Answer::Json("Crosstable")),
+        get("/api/user/{username}/rating-history", "Ratings day by day", users::rating_history)
+            .gives(Answer::List("RatingHistory")),
+        get("/api/player", "The ten best of each kind of game", users::top).gives(Answer::Json("Leaders")),
+        get("/api/player/top/{count}/{perfType}", "The best of one kind of game", users::top_of)
+            .gives(Answer::Json("LeadersOf")),
+        get("/api/account/preferences", "The caller's settings", preferences::get)
+            .access(Access::Token(&[PreferenceRead], Kind::Any))
+            .gives(Answer::Json("Preferences")),
+        get("/api/account/kid", "Whether the caller is in kid mode", preferences::get_kid)
+            .access(Access::Token(&[PreferenceRead], Kind::Any))
+            .gives(Answer::Json("KidMode")),
+        post("/api/account/kid", "Turn kid mode on or off: no chat", preferences::set_kid)
+            .access(Access::Token(&[PreferenceWrite], Kind::Any))
+            .takes(const { &[in_query("v", "true or false")] }),
         get("/api/bot/online", "Programs that are here", account::bots)
             .takes(const { &[takes("nb", "how many, up to 512")] })
             .gives(Answer::Stream("Account")),
@@ -271,9 +324,22 @@ fn collecting() -> Vec<Endpoint> {
         get("/game/export/{id}", "A game as PGN or JSON", games::export)
             .takes(EXPORT)
             .gives(Answer::Pgn("Game")),
-        get("/api/games/user/{username}", "Finished games, the newest first", games::of_user)
-            .takes(const { &[takes("max", "how many, up to 1000")] })
+        get("/api/games/user/{username}", "The games of a player", downloads::of_user)
+            .takes(GAMES_OF_USER)
+            .gives(Answer::Games("Game")),
+        post("/api/games/export/_ids", "Games by their ids, as a text with commas", downloads::by_ids)
+            .takes(EXPORT_MANY)
+            .gives(Answer::Games("Game")),
+        get("/api/user/{username}/current-game", "The game being played, or the last one", games::current)
+            .takes(EXPORT)
             .gives(Answer::Pgn("Game")),
+        post(
+            "/api/stream/games-by-users",
+            "Games between some players, named in a text with commas",
+            games_by_users::stream,
+        )
+        .takes(const { &[in_query("withCurrentGames", "true: those that are on, first")] })
+        .gives(Answer::Stream("GameSummary")),
         post("/api/import", "Keep a game that was played elsewhere", import::import)
             .access(Access::Either)
             .takes(const { &[takes("pgn", "one game")] })
@@ -286,7 +352,7 @@ fn collecting() -> Vec<Endpoint> {
             .gives(Answer::Stream("Feed")),
         get("/api/tv/{channel}", "The best games of a channel", tv::games)
             .takes(TELEVISION)
-            .gives(Answer::Pgn("Game")),
+            .gives(Answer::Games("Game")),
         get("/api/stream/game/{id}", "Look on", games::watch).gives(Answer::Stream("Watched")),
     ]
 }

@@ -7,23 +7,29 @@ pub mod challenge_json;
 pub mod challenges;
 pub mod commands;
 pub mod cors;
+pub mod downloads;
 pub mod endpoint;
 pub mod error;
 pub mod events;
 pub mod export;
+pub mod exports;
+pub mod game_form;
 pub mod game_stream;
 pub mod games;
+pub mod games_by_users;
 pub mod gate;
 pub mod import;
 mod list;
 pub mod ndjson;
 pub mod openapi;
+pub mod preferences;
 pub mod rematch;
 pub mod seen;
 pub mod streams;
 pub mod table;
 pub mod tokens;
 pub mod tv;
+pub mod users;
 pub mod wishes;
 pub mod words;
 
@@ -34,6 +40,7 @@ use axum::middleware::from_fn;
 use axum::routing::any;
 use axum::{Extension, Router};
 use error::ApiError;
+use exports::Exports;
 use std::sync::Arc;
 use streams::Streams;
 use tv::Television;
@@ -54,6 +61,7 @@ pub fn routes(app: &App) -> Router<App> {
     router
         .route("/api/{*rest}", any(async || ApiError::not_found()))
         .method_not_allowed_fallback(async || ApiError::method_not_allowed())
+        .layer(Extension(Arc::new(Exports::start())))
         .layer(Extension(Streams::default()))
         .layer(Extension(Arc::<Television>::default()))
         .layer(from_fn(cors::allow_all))

@@ -100,6 +100,11 @@ fn responses(endpoint: &Endpoint) -> Value {
             both["application/x-chess-pgn"] = json!({ "schema": { "type": "string" } });
             ("200", Some(both))
         }
+        Answer::Games(name) => {
+            let mut both = content("application/x-ndjson", reference(name));
+            both["application/x-chess-pgn"] = json!({ "schema": { "type": "string" } });
+            ("200", Some(both))
+        }
         Answer::Nothing => ("204", None),
         Answer::Page => ("200", Some(content("text/html", json!({ "type": "string" })))),
     };

@@ -52,7 +52,7 @@ fn challenge(room: &Room, by: Color) -> Option<Challenge> {
         rating,
         target,
         game,
-        challenger_color: !by,
+        challenger_color: Some(!by),
     })
 }
 

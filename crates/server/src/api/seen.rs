@@ -236,13 +236,6 @@ impl Seen {
 
     /// The game as one object, for those who collect games.
     pub fn game_json(&self) -> Value {
-        let time = match ApiTime::of(self.control()) {
-            ApiTime::Clock { limit, increment } => {
-                let total = limit + 40 * increment;
-                Some(json!({ "initial": limit, "increment": increment, "totalTime": total }))
-            }
-            ApiTime::Days(_) | ApiTime::Unlimited => None,
-        };
         let days = match ApiTime::of(self.control()) {
             ApiTime::Days(days) => Some(days),
             ApiTime::Clock { .. } | ApiTime::Unlimited => None,
@@ -262,7 +255,7 @@ impl Seen {
             "winner": self.winner(),
             "initialFen": self.initial_fen(),
             "moves": moves.join(" "),
-            "clock": time,
+            "clock": self.clock(),
             "daysPerTurn": days,
             "result": self.game.termination().map_or("*", Termination::result),
             "termination": self.termination(),
@@ -288,6 +281,42 @@ impl Seen {
             "createdAt": self.game.settings().begins.millis(),
             "players": { "white": described(&self.seats.white), "black": described(&self.seats.black) },
         }))
+    }
+
+    /// A game in few words, for those who follow the games of some players.
+    pub fn summary(&self) -> Value {
+        let player = |seat: &Sitting| match seat {
+            Sitting::Person(person, rated) => {
+                object(json!({ "userId": person.id.as_str(), "rating": rated.map(|rated| rated.rating) }))
+            }
+            Sitting::Computer(level) => json!({ "aiLevel": level }),
+            Sitting::Named { name, .. } => json!({ "name": name }),
+        };
+        let Status { id, name } = self.status();
+        object(json!({
+            "id": self.id.to_string(),
+            "rated": self.rated,
+            "variant": VariantName::of(self.start()).key,
+            "speed": self.speed().key(),
+            "perf": perf_key(self.game.settings()),
+            "createdAt": self.game.settings().begins.millis(),
+            "status": id,
+            "statusName": name,
+            "clock": self.clock(),
+            "players": { "white": player(&self.seats.white), "black": player(&self.seats.black) },
+            "winner": self.winner(),
+        }))
+    }
+
+    /// Seconds at first and for each move, where there is a clock.
+    fn clock(&self) -> Option<Value> {
+        match ApiTime::of(self.control()) {
+            ApiTime::Clock { limit, increment } => {
+                let total = limit + 40 * increment;
+                Some(json!({ "initial": limit, "increment": increment, "totalTime": total }))
+            }
+            ApiTime::Days(_) | ApiTime::Unlimited => None,
+        }
     }
 
     /// A position for those who watch: clocks in seconds.

@@ -13,6 +13,9 @@ use tokio_util::sync::CancellationToken;
 /// How many streams one account can have open: a program may play many games at once.
 const MOST: u32 = 256;
 
+/// When another try is worth it for somebody who has too many open: by then a dead one has been noticed.
+pub const RETRY_SECONDS: u64 = 10;
+
 /// Makes place for a stream of somebody who looks on, who need not say who it is.
 pub fn look_on(app: &App, client: Client) -> Result<Presence, TooMany> {
     app.allow(Rule::Watch, &client.key())?;

@@ -8,10 +8,10 @@ use crate::app::App;
 use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
 use crate::limits::Rule;
-use crate::ratings::speed;
 use crate::rooms::chat::NotSaid;
 use crate::rooms::{Actor, Code, Command, Refused, Rematch, Room};
-use game::{Action, Class, Event, EventKind, Game, PerColor};
+use crate::store::{ArchivedGame, RatingChange};
+use game::{Action, Event, EventKind, Game, PerColor};
 use rules::Color;
 use std::sync::Arc;
 use wire::live::{Asked, ChatLine, RoomName};
@@ -139,19 +139,31 @@ pub async fn seen(app: &App, id: GameId) -> Result<Seen, ApiError> {
 /// A room as it stands; a game that has been counted with what it has changed.
 pub async fn look_back(app: &App, room: &Room) -> Result<Seen, ApiError> {
     let mut seen = look(app, room);
-    if !seen.rated || seen.game.termination().is_none() {
-        return Ok(seen);
-    }
-    let id = room.id;
-    if let Some(change) = app.store.rating_change(id).await? {
-        let rounded = |(before, after): (f64, f64)| (after.round() - before.round()) as i32;
-        for (color, change) in [(Color::White, change.white), (Color::Black, change.black)] {
-            if let Sitting::Person(_, Some(rated)) = &mut seen.seats[color] {
-                rated.change = Some(rounded(change));
-            }
-        }
+    if seen.rated && seen.game.termination().is_some() {
+        note_change(&mut seen, app.store.rating_change(room.id).await?);
     }
     Ok(seen)
+}
+
+/// A game of the archive, as it was; none if it cannot be read.
+pub fn archived(app: &App, game: &ArchivedGame) -> Option<Seen> {
+    let room = Room::of_archive(game).inspect_err(
+        |error| tracing::error!(game = %game.id, %error, "the archive holds a game that cannot be read"),
+    );
+    let mut seen = look(app, &room.ok()?);
+    note_change(&mut seen, game.change);
+    Some(seen)
+}
+
+/// Notes what a game has changed.
+fn note_change(seen: &mut Seen, change: Option<RatingChange>) {
+    let Some(change) = change else { return };
+    let rounded = |(before, after): (f64, f64)| (after.round() - before.round()) as i32;
+    for (color, change) in [(Color::White, change.white), (Color::Black, change.black)] {
+        if let Sitting::Person(_, Some(rated)) = &mut seen.seats[color] {
+            rated.change = Some(rounded(change));
+        }
+    }
 }
 
 /// A room as it stands.
@@ -214,11 +226,11 @@ pub fn playing(app: &App, player: &PlayerId) -> Vec<(Seen, Color)> {
     games
 }
 
-/// How strong a player is thought to be in games of this length; guests are not.
-pub async fn rating(app: &App, player: &PlayerId, class: Option<Class>) -> Option<Rated> {
+/// A player's rating for such games, as [`crate::ratings::perf`] names them; guests have none.
+pub async fn rating(app: &App, player: &PlayerId, perf: &'static str) -> Option<Rated> {
     if player.is_guest() {
         return None;
     }
-    let rating = app.store.rating(player, speed(class), app.clock.now()).await.ok()?;
+    let rating = app.store.rating(player, perf, app.clock.now()).await.ok()?;
     Some(Rated { rating: rating.rounded(), provisional: rating.is_provisional(), change: None })
 }

@@ -1,7 +1,8 @@
 //! Television: the best games that are on, for those who look on.
 
 use super::error::ApiError;
-use super::games::{as_games, wants_lines};
+use super::exports::Exports;
+use super::game_form::GameForm;
 use super::gate::Site;
 use super::ndjson::{self, Gone, KEEP_ALIVE, Lines};
 use super::seen::{Seen, Sitting, object};
@@ -13,8 +14,9 @@ use crate::http::admission::Client;
 use crate::http::form::Fields;
 use crate::ids::GameId;
 use crate::rooms::{Outbox, Post, Room};
+use axum::body::Body;
 use axum::extract::{Path, RawQuery, State};
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use axum::{Extension, Json};
 use game::{Duration, Timestamp};
@@ -135,42 +137,57 @@ fn choose(app: &App) -> Choice {
     Channel::ALL.map(|channel| (channel, of(channel).map(|seen| seen.id).collect())).into()
 }
 
-/// The best game of every channel that has one.
+/// Channels of variants that are not played here. Typed clients need them all the same.
+const OTHER_CHANNELS: [&str; 7] =
+    ["crazyhouse", "kingOfTheHill", "threeCheck", "antichess", "atomic", "horde", "racingKings"];
+
+/// The best game of every channel. A channel in which nobody plays has an empty `gameId`.
 pub async fn channels(
     State(app): State<App>,
     Extension(television): Extension<Arc<Television>>,
 ) -> Json<Value> {
-    let mut channels = Map::new();
+    let mut channels: Map<_, _> = OTHER_CHANNELS.map(|key| (key.to_string(), nobody())).into_iter().collect();
     for channel in Channel::ALL {
-        if let Some(room) = television.games(&app, channel).next() {
-            channels.insert(channel.key().into(), champion(&look(&app, &room)));
-        }
+        let best = television.games(&app, channel).next();
+        let shown = best.map_or_else(nobody, |room| champion(&look(&app, &room)));
+        channels.insert(channel.key().into(), shown);
     }
     Json(channels.into())
 }
 
-/// A game by its stronger player.
+fn nobody() -> Value {
+    json!({ "user": { "id": "", "name": "" }, "rating": 0, "gameId": "", "color": "white" })
+}
+
+/// A game by its stronger player. Clients expect every member; whoever has no rating has 0.
 fn champion(seen: &Seen) -> Value {
     let strength = |color: Color| match &seen.seats[color] {
         Sitting::Person(_, rated) => 1 + rated.map_or(0, |rated| rated.rating),
-        _ => 0,
+        Sitting::Computer(_) | Sitting::Named { .. } => 0,
     };
     let color = if strength(Color::Black) > strength(Color::White) { Color::Black } else { Color::White };
-    let Sitting::Person(person, rated) = &seen.seats[color] else {
-        return json!({ "gameId": seen.id.to_string() });
+    let (user, rating) = match &seen.seats[color] {
+        Sitting::Person(person, rated) => {
+            (json!({ "id": person.id.as_str(), "name": person.name, "title": person.title }), *rated)
+        }
+        Sitting::Computer(level) => {
+            (json!({ "id": "computer", "name": format!("Computer level {level}") }), None)
+        }
+        Sitting::Named { name, title, .. } => (json!({ "id": "", "name": name, "title": title }), None),
     };
-    object(json!({
-        "user": object(json!({ "id": person.id.as_str(), "name": person.name, "title": person.title })),
-        "rating": rated.map(|rated| rated.rating),
+    json!({
+        "user": object(user),
+        "rating": rating.map_or(0, |rated| rated.rating),
         "gameId": seen.id.to_string(),
         "color": color.to_string(),
-    }))
+    })
 }
 
 /// The best games of a channel, as PGN or a line of JSON each.
 pub async fn games(
     State(app): State<App>,
     Extension(television): Extension<Arc<Television>>,
+    Extension(exports): Extension<Arc<Exports>>,
     site: Site,
     Path(channel): Path<String>,
     RawQuery(query): RawQuery,
@@ -178,9 +195,15 @@ pub async fn games(
 ) -> Result<Response, ApiError> {
     let channel = Channel::parse(&channel)?;
     let query = Fields::from_form(query.unwrap_or_default().as_bytes());
+    let form = GameForm::of(&query, &headers, &site, false);
+    let content_type = HeaderValue::from_static(form.content_type());
     let most = query.text("nb").and_then(|number| number.parse().ok()).unwrap_or(10usize).min(MOST);
     let games: Vec<_> = television.games(&app, channel).take(most).map(|room| look(&app, &room)).collect();
-    Ok(as_games(&games, &site, &query, wants_lines(&headers)))
+    let write = move || games.iter().map(|seen| form.one_of_many(seen)).collect::<String>();
+    let text = exports.run(write).await.ok_or_else(ApiError::unavailable)?;
+    let mut response = Response::new(Body::from(text));
+    response.headers_mut().insert(header::CONTENT_TYPE, content_type);
+    Ok(response)
 }
 
 /// The best game, position by position; when it is over, the next one.

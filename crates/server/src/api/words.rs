@@ -176,6 +176,12 @@ pub fn perf_name(settings: &Settings) -> &'static str {
     }
 }
 
+/// The name for people of what a rating is about, by its key.
+pub fn perf_title(key: &str) -> &'static str {
+    let speed = Speed::ALL.into_iter().find(|speed| speed.key() == key);
+    speed.map_or("Chess960", Speed::name)
+}
+
 /// Where odds are given, the game is as long as White's time.
 pub fn slower(time: &PerColor<TimeControl>) -> &TimeControl {
     &time[Color::White]

@@ -23,6 +23,8 @@ mod queue;
 mod thinking;
 mod worker;
 
+pub(crate) use worker::give_way;
+
 use engine::{Level, Line, Signals, Value, time};
 use parking_lot::{Condvar, Mutex};
 use queue::FairQueue;

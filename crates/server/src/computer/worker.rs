@@ -58,16 +58,16 @@ fn answer(job: Job, behind: usize, workers: usize, opponents: &mut Opponents) {
 /// Lets everybody else go first. A lower priority is not enough: at any of them a busy thread delays those who
 /// wake up to answer a player by milliseconds, and in this class it does not.
 #[cfg(any(target_os = "linux", target_os = "android"))]
-fn give_way() {
+pub(crate) fn give_way() {
     use thread_priority::{
         NormalThreadSchedulePolicy, ThreadPriority, ThreadSchedulePolicy, set_thread_priority_and_policy,
         thread_native_id,
     };
     let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
     if let Err(error) = set_thread_priority_and_policy(thread_native_id(), ThreadPriority::Min, idle) {
-        tracing::debug!(?error, "the engine could not be put behind everybody else");
+        tracing::debug!(?error, "a thread could not be put behind everybody else");
     }
 }
 
 #[cfg(not(any(target_os = "linux", target_os = "android")))]
-fn give_way() {}
+pub(crate) fn give_way() {}

@@ -14,12 +14,22 @@ pub enum Scope {
     BoardPlay,
     /// Play as a bot.
     BotPlay,
+    /// See the settings of its owner.
+    PreferenceRead,
+    /// Change the settings of its owner.
+    PreferenceWrite,
 }
 
 impl Scope {
     /// All there are.
-    pub const ALL: [Scope; 4] =
-        [Scope::ChallengeRead, Scope::ChallengeWrite, Scope::BoardPlay, Scope::BotPlay];
+    pub const ALL: [Scope; 6] = [
+        Scope::ChallengeRead,
+        Scope::ChallengeWrite,
+        Scope::BoardPlay,
+        Scope::BotPlay,
+        Scope::PreferenceRead,
+        Scope::PreferenceWrite,
+    ];
 
     /// As clients write it.
     pub const fn name(self) -> &'static str {
@@ -28,13 +38,18 @@ impl Scope {
             Scope::ChallengeWrite => "challenge:write",
             Scope::BoardPlay => "board:play",
             Scope::BotPlay => "bot:play",
+            Scope::PreferenceRead => "preference:read",
+            Scope::PreferenceWrite => "preference:write",
         }
     }
 }
 
 /// A scope that there is not.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no such scope: {0:?}; there are challenge:read, challenge:write, board:play, bot:play")]
+#[error(
+    "no such scope: {0:?}; there are challenge:read, challenge:write, board:play, bot:play, \
+     preference:read, preference:write"
+)]
 pub struct NoSuchScope(String);
 
 impl FromStr for Scope {

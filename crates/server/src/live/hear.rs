@@ -7,7 +7,8 @@ use crate::http::session::{self, Visitor};
 use crate::ids::GameId;
 use crate::rooms::inbox::EndedSessions;
 use crate::rooms::lag::Lag;
-use crate::rooms::update::text;
+use crate::rooms::update::{Beside, text};
+use crate::rooms::view;
 use crate::rooms::{Actor, Code, Command, Following, Outbox, Refused, Room};
 use axum::extract::ws::Utf8Bytes;
 use rules::Color;
@@ -19,10 +20,19 @@ use wire::live::{Asked, Heard, RoomName, Said};
 /// How many games one socket can follow.
 const GAMES: usize = 32;
 
+/// Who opened a socket.
+pub(super) struct Reader {
+    /// By the cookie; without one it is somebody who looks on.
+    pub(super) visitor: Option<Visitor>,
+    /// Kid mode: no talk.
+    pub(super) kid: bool,
+}
+
 /// The one at the other end of a socket.
 pub(super) struct Client {
     app: App,
     visitor: Option<Visitor>,
+    kid: bool,
     pub(super) outbox: Arc<Outbox>,
     pub(super) lag: Lag,
     following: Vec<Following>,
@@ -35,11 +45,26 @@ pub(super) struct Client {
 type Answers = Vec<Utf8Bytes>;
 
 impl Client {
-    pub(super) fn new(app: App, visitor: Option<Visitor>, outbox: Arc<Outbox>) -> Client {
+    pub(super) fn new(app: App, Reader { visitor, kid }: Reader, outbox: Arc<Outbox>) -> Client {
         let now = Instant::now();
         let words = Pace::new(now, 200, Duration::from_millis(10));
         let talk = Pace::new(now, 5, Duration::from_secs(2));
-        Client { app, visitor, outbox, lag: Lag::default(), following: Vec::new(), words, talk, lobby: None }
+        Client {
+            app,
+            visitor,
+            kid,
+            outbox,
+            lag: Lag::default(),
+            following: Vec::new(),
+            words,
+            talk,
+            lobby: None,
+        }
+    }
+
+    /// Whether something that happened beside a game is for this client.
+    pub(super) fn hears(&self, what: &Beside) -> bool {
+        !(self.kid && matches!(what, Beside::Chat(_)))
     }
 
     /// The side that the client has in a game that it follows.
@@ -117,7 +142,11 @@ impl Client {
         }
         let player = self.visitor.as_ref().map(|visitor| &visitor.person.id);
         let (following, first) = self.app.rooms.follow(&room, player, since, &self.outbox);
+        let color = following.color;
         self.following.push(following);
+        if self.kid {
+            return vec![view::snapshot_without_chat(&room, color, self.app.clock.now())];
+        }
         first
     }
 
@@ -166,6 +195,9 @@ impl Client {
         let Some(visitor) = &self.visitor else {
             return vec![error_text("not_a_player", "this socket has no cookie")];
         };
+        if self.kid {
+            return vec![error_text("not_said", "there is no chat in kid mode")];
+        }
         if !self.talk.allows(Instant::now()) {
             self.app.metrics.limited.count("live_chat");
             return vec![error_text("too_much_talk", "wait a little before you say more")];

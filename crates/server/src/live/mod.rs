@@ -13,6 +13,7 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use axum::routing::get;
+use hear::Reader;
 
 /// The version of the protocol, as a subprotocol of the WebSocket.
 const PROTOCOL: &str = "tabiya.1";
@@ -39,6 +40,10 @@ async fn open(
         Some(visitor) => Some(app.limits.stream_of(visitor.person.id.as_str())?),
         None => None,
     };
+    let kid = match &visitor {
+        Some(visitor) => app.store.is_kid(&visitor.person.id).await?,
+        None => false,
+    };
     let upgrade = upgrade
         .protocols([PROTOCOL])
         .read_buffer_size(BUFFER)
@@ -50,7 +55,7 @@ async fn open(
     Ok(upgrade.on_upgrade(move |socket| {
         // A task of its own, because the one of the upgrade keeps room for all that it went through; and boxed,
         // because a task keeps room for each place that it passes a value through.
-        sockets.spawn(socket::run(app, Box::new(socket), visitor, place));
+        sockets.spawn(socket::run(app, Box::new(socket), Reader { visitor, kid }, place));
         std::future::ready(())
     }))
 }

@@ -1,9 +1,8 @@
 //! One socket, one task: what comes in, what goes out, and whether anybody is still there.
 
-use super::hear::Client;
+use super::hear::{Client, Reader};
 use crate::app::App;
 use crate::http::accept::stopped;
-use crate::http::session::Visitor;
 use crate::limits::Presence;
 use crate::rooms::inbox::Notice;
 use crate::rooms::outbox::TooSlow;
@@ -77,20 +76,15 @@ impl Close {
 }
 
 /// Runs a socket to its end.
-pub(super) async fn run(
-    app: App,
-    mut socket: Box<WebSocket>,
-    visitor: Option<Visitor>,
-    _place: Option<Presence>,
-) {
+pub(super) async fn run(app: App, mut socket: Box<WebSocket>, reader: Reader, _place: Option<Presence>) {
     let outbox = Outbox::new();
-    if let Some(visitor) = &visitor {
+    if let Some(visitor) = &reader.visitor {
         app.inboxes.follow(&visitor.person.id, &outbox);
     }
     let mut stopping = app.stopping.clone();
     let metrics = Arc::clone(&app.metrics);
     metrics.sockets.inc();
-    let mut client = Client::new(app, visitor, outbox);
+    let mut client = Client::new(app, reader, outbox);
     let mut alive = Alive::new();
     let why = loop {
         let step = tokio::select! {
@@ -147,7 +141,8 @@ async fn tell(socket: &mut WebSocket, client: &Client, post: Result<Post, TooSlo
     let said = match post {
         Err(TooSlow) => return Err(Close::TooSlow),
         Ok(Post::Update(update)) => update.text_for(client.color_in(update.game)),
-        Ok(Post::News(news)) => news.text.clone(),
+        Ok(Post::News(news)) if client.hears(&news.what) => news.text.clone(),
+        Ok(Post::News(_)) => return Ok(()),
         Ok(Post::Notice(notice)) => match notice_said(&notice, client)? {
             Some(said) => text(&said),
             None => return Ok(()),

@@ -1,18 +1,18 @@
 //! How a game begins: who sits where, with which rating.
 
-use super::challenge::{Challenge, draw_color};
+use super::challenge::{Challenge, chosen_color, random_color};
 use super::challenges::ChallengeError;
 use super::meeting::MeetingError;
 use super::{Lobby, terms};
 use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
-use crate::ratings::{Rating, speed};
+use crate::ratings::{Rating, perf};
 use crate::rooms::CannotBegin;
 use crate::store::StoreError;
-use game::{Class, Timestamp};
-use rules::Color;
+use game::Timestamp;
+use rules::{Color, Variant};
 use std::ops::RangeInclusive;
-use wire::live::{ColorWish, NewGame};
+use wire::live::NewGame;
 use wire::settings::Start;
 use wire::stored::{Created, Seat};
 
@@ -27,29 +27,29 @@ struct Agreed<'g> {
 }
 
 impl Lobby {
-    /// The game of a challenge begins. `wish` is the accepter's, for where the challenger leaves the colour open.
+    /// Begins the game of a challenge, and returns the challenger's colour. `wish` is the accepter's colour, for where
+    /// the challenger leaves it open.
     pub(super) async fn begin_game(
         &self,
         challenge: &Challenge,
         accepter: &Person,
         wish: Option<Color>,
-    ) -> Result<(), MeetingError> {
+    ) -> Result<Color, MeetingError> {
         let game = &challenge.game;
         let challenger = challenge.challenger.as_ref().ok_or(ChallengeError::Gone)?;
-        let accepters = match (game.color, wish) {
-            (ColorWish::Random, Some(color)) => color,
-            _ => !challenge.challenger_color,
-        };
+        let challengers =
+            challenge.challenger_color.or(wish.map(|color| !color)).unwrap_or_else(random_color);
         let start = terms::agreed(&self.rooms, game).await.map_err(MeetingError::Terms)?;
-        let class = class_of(&start);
-        let accepter = self.seat(accepter, class).await;
-        let challenger = self.seat(challenger, class).await;
-        let (white, black) = match accepters {
-            Color::White => (accepter, challenger),
-            Color::Black => (challenger, accepter),
+        let perf = perf_of(&start);
+        let accepter = self.seat(accepter, perf).await;
+        let challenger = self.seat(challenger, perf).await;
+        let (white, black) = match challengers {
+            Color::White => (challenger, accepter),
+            Color::Black => (accepter, challenger),
         };
         let from_lobby = challenge.is_seek();
-        self.create(challenge.id, Agreed { game, start, from_lobby }, (white, black)).await
+        self.create(challenge.id, Agreed { game, start, from_lobby }, (white, black)).await?;
+        Ok(challengers)
     }
 
     /// A game against the computer begins at once.
@@ -67,9 +67,9 @@ impl Lobby {
             return Err(MeetingError::Terms("games against the computer are not rated".into()));
         }
         self.allow(&person.id)?;
-        let own = self.seat(person, class_of(&start)).await;
+        let own = self.seat(person, perf_of(&start)).await;
         let computer = Seat::Computer { level };
-        let (white, black) = match draw_color(game.color) {
+        let (white, black) = match chosen_color(game.color).unwrap_or_else(random_color) {
             Color::White => (own, computer),
             Color::Black => (computer, own),
         };
@@ -104,8 +104,8 @@ impl Lobby {
     }
 
     /// Somebody at the board, with the rating of this moment.
-    async fn seat(&self, person: &Person, class: Option<Class>) -> Seat {
-        let rating = self.rating(&person.id, class).await;
+    async fn seat(&self, person: &Person, perf: &'static str) -> Seat {
+        let rating = self.rating(&person.id, perf).await;
         Seat::Person {
             id: person.id.to_string(),
             name: person.name.clone(),
@@ -115,17 +115,22 @@ impl Lobby {
         }
     }
 
-    /// How strong a player is thought to be in games of this length; guests are not.
-    pub(super) async fn rating(&self, player: &PlayerId, class: Option<Class>) -> Option<Rating> {
+    /// A player's rating for such games, as [`perf`] names them; guests have none.
+    pub(super) async fn rating(&self, player: &PlayerId, perf: &'static str) -> Option<Rating> {
         if player.is_guest() {
             return None;
         }
-        self.store.rating(player, speed(class), self.clock.now()).await.ok()
+        self.store.rating(player, perf, self.clock.now()).await.ok()
     }
 }
 
-/// How long a game is: by the side that has more time.
-pub(super) fn class_of(start: &Start) -> Option<Class> {
-    let settings = start.clone().settings(Timestamp::ZERO).ok()?;
-    settings.time.white.class().max(settings.time.black.class())
+/// Which rating a game is about; where times differ, by the side that has more.
+pub(super) fn perf_of(start: &Start) -> &'static str {
+    match start.clone().settings(Timestamp::ZERO) {
+        Ok(settings) => {
+            let class = settings.time.white.class().max(settings.time.black.class());
+            perf(settings.start.variant(), class)
+        }
+        Err(_) => perf(Variant::Standard, None),
+    }
 }

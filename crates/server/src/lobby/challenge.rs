@@ -22,8 +22,9 @@ pub struct Challenge {
     pub target: Target,
     /// The game that is offered.
     pub game: NewGame,
-    /// The colour that the challenger gets. The lot was drawn when the challenge was made.
-    pub challenger_color: Color,
+    /// The colour that the challenger gets, where that is settled. A random colour is drawn when the game begins, so
+    /// that nobody can read it before accepting.
+    pub challenger_color: Option<Color>,
 }
 
 /// Who may accept a challenge.
@@ -179,6 +180,10 @@ impl Challenge {
 
     /// A stored challenge; none if a newer version wrote what this one does not know.
     pub fn from_record(record: ChallengeRecord) -> Option<Challenge> {
+        let game: NewGame = serde_json::from_str(&record.game).ok()?;
+        // Earlier versions drew a random colour when the challenge was made. Only who follows a link chooses a side then.
+        let is_link = matches!(record.target, TargetRecord::Link(_));
+        let is_settled = is_link || game.color != ColorWish::Random;
         Some(Challenge {
             id: record.id,
             created: record.created,
@@ -189,8 +194,8 @@ impl Challenge {
                 TargetRecord::Link(only) => Target::Link(only),
                 TargetRecord::Lobby(range) => Target::Lobby(RatingRange::parse(&range)?),
             },
-            game: serde_json::from_str(&record.game).ok()?,
-            challenger_color: record.challenger_color,
+            game,
+            challenger_color: record.challenger_color.filter(|_| is_settled),
         })
     }
 
@@ -223,13 +228,18 @@ impl Challenge {
     }
 }
 
-/// The colour that a wish comes to.
-pub fn draw_color(wish: ColorWish) -> Color {
+/// The colour that somebody asks for; none for a random one.
+pub fn chosen_color(wish: ColorWish) -> Option<Color> {
     match wish {
-        ColorWish::White => Color::White,
-        ColorWish::Black => Color::Black,
-        ColorWish::Random => game::random_color(rand::random()),
+        ColorWish::White => Some(Color::White),
+        ColorWish::Black => Some(Color::Black),
+        ColorWish::Random => None,
     }
+}
+
+/// A colour drawn by lot.
+pub fn random_color() -> Color {
+    game::random_color(rand::random())
 }
 
 #[cfg(test)]
@@ -248,9 +258,10 @@ mod tests {
 
     #[test]
     fn a_wish_is_granted_and_a_random_colour_is_either() {
-        assert_eq!(draw_color(ColorWish::White), Color::White);
-        assert_eq!(draw_color(ColorWish::Black), Color::Black);
-        let whites = (0..1000).filter(|_| draw_color(ColorWish::Random) == Color::White).count();
+        assert_eq!(chosen_color(ColorWish::White), Some(Color::White));
+        assert_eq!(chosen_color(ColorWish::Black), Some(Color::Black));
+        assert_eq!(chosen_color(ColorWish::Random), None, "it is drawn later");
+        let whites = (0..1000).filter(|_| random_color() == Color::White).count();
         assert!((400..600).contains(&whites), "{whites} of 1000");
     }
 

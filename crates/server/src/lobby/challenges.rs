@@ -109,10 +109,16 @@ pub struct Taken {
 }
 
 impl Taken {
-    /// The game has begun.
-    pub fn accepted(mut self) {
+    /// The game has begun, and the challenger has this colour in it.
+    pub fn accepted(mut self, challengers: Color) {
         self.done = true;
-        self.challenges.0.lock().end(self.challenge.id, Status::Accepted);
+        let mut table = self.challenges.0.lock();
+        if let Some(entry) = table.entries.get_mut(&self.challenge.id) {
+            let settled =
+                Challenge { challenger_color: Some(challengers), ..Challenge::clone(&entry.challenge) };
+            entry.challenge = Arc::new(settled);
+        }
+        table.end(self.challenge.id, Status::Accepted);
     }
 }
 
@@ -216,7 +222,7 @@ impl Challenges {
         }
         let mut challenge = Challenge::clone(&entry.challenge);
         challenge.challenger = Some(person.clone());
-        challenge.challenger_color = color.unwrap_or(challenge.challenger_color);
+        challenge.challenger_color = color.or(challenge.challenger_color);
         entry.challenge = Arc::new(challenge);
         Ok(Seated::First(entry.challenge.clone()))
     }
@@ -293,7 +299,7 @@ mod tests {
             rating: None,
             target,
             game: serde_json::from_str(game).expect("a game"),
-            challenger_color: Color::White,
+            challenger_color: Some(Color::White),
         }
     }
 
@@ -309,7 +315,7 @@ mod tests {
         let taken = challenges.take(id, &person("ben")).expect("the first");
         assert_eq!(challenges.take(id, &person("cid")).err(), Some(ChallengeError::Gone));
         drop(taken); // the game could not be begun
-        challenges.take(id, &person("cid")).expect("it stands again").accepted();
+        challenges.take(id, &person("cid")).expect("it stands again").accepted(Color::Black);
         assert_eq!(*outcome.borrow(), Status::Accepted);
         assert_eq!(challenges.cancel(id, &PlayerId::account("ann")).err(), Some(ChallengeError::Gone));
         assert!(challenges.open().is_empty());
@@ -341,7 +347,7 @@ mod tests {
         let Seated::First(waiting) = first else { panic!("nobody was here before") };
         assert_eq!(
             (waiting.is_by(&PlayerId::account("ben")), waiting.challenger_color),
-            (true, Color::Black)
+            (true, Some(Color::Black))
         );
         assert_eq!(challenges.take(id, &person("ben")).err(), Some(ChallengeError::Own));
         assert!(matches!(challenges.sit_down(id, &person("cid"), None), Ok(Seated::Second)));
@@ -387,8 +393,8 @@ mod tests {
             let met = challenges.take_pair(id);
             assert_eq!(met.is_some(), expected, "{:?}", challenges.open());
             if let Some((own, other)) = met {
-                own.accepted();
-                other.accepted();
+                own.accepted(Color::White);
+                other.accepted(Color::Black);
                 assert!(lobby.has_changed().expect("the lobby is there") && challenges.open().is_empty());
             }
         }

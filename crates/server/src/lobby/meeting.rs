@@ -1,7 +1,7 @@
 //! Offering a game, accepting it, and not wanting it: every step is kept and told to whom it concerns.
 
-use super::begin::class_of;
-use super::challenge::{Challenge, Reason, Status, Target, draw_color};
+use super::begin::perf_of;
+use super::challenge::{Challenge, Reason, Status, Target, chosen_color};
 use super::challenges::{ChallengeError, Seated, Taken};
 use super::{Lobby, terms};
 use crate::identity::Person;
@@ -14,7 +14,7 @@ use rules::Color;
 use std::sync::Arc;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
-use wire::live::{ColorWish, NewGame};
+use wire::live::NewGame;
 
 /// Why two players do not meet.
 #[derive(Debug, thiserror::Error)]
@@ -73,10 +73,10 @@ impl Lobby {
         }
         let start = terms::agreed(&self.rooms, &game).await.map_err(MeetingError::Terms)?;
         may_be_rated(&game, challenger.as_ref(), &target)?;
-        let challenger_color = draw_color(game.color);
+        let challenger_color = chosen_color(game.color);
         let id = GameId::random();
         let rating = match &challenger {
-            Some(challenger) => self.rating(&challenger.id, class_of(&start)).await.map(Rating::rounded),
+            Some(challenger) => self.rating(&challenger.id, perf_of(&start)).await.map(Rating::rounded),
             None => None,
         };
         let challenge = Challenge { id, created: now, challenger, rating, target, game, challenger_color };
@@ -94,16 +94,13 @@ impl Lobby {
     pub async fn seek(&self, seeker: Person, target: Target, game: NewGame) -> Result<Offered, MeetingError> {
         let mut offered = self.offer(Some(seeker.clone()), target, game).await?;
         if let Some((own, other)) = self.challenges.take_pair(offered.challenge.id) {
-            let color = match own.challenge.game.color {
-                ColorWish::Random => !other.challenge.challenger_color,
-                ColorWish::White | ColorWish::Black => own.challenge.challenger_color,
-            };
+            let wish = own.challenge.challenger_color;
             let lobby = self.clone();
             let task = tokio::spawn(async move {
                 // The game of the older seek is played; the newer one is over with it.
-                let begun = lobby.begin(other, seeker, Some(color)).await?;
+                let (begun, others) = lobby.begin(other, seeker, wish).await?;
                 let id = own.challenge.id;
-                own.accepted();
+                own.accepted(!others);
                 lobby.store.remove_challenge(id).await?;
                 Ok(begun)
             });
@@ -112,7 +109,8 @@ impl Lobby {
         Ok(offered)
     }
 
-    /// Accepts a challenge: the game begins. `color` is what the accepter wishes for where it is open.
+    /// Accepts a challenge: the game begins. `color` is for the first of two who follow the link of a third; nobody
+    /// else may choose one.
     pub async fn accept(&self, id: GameId, by: Person, color: Option<Color>) -> Result<GameId, MeetingError> {
         if let Seated::First(challenge) = self.challenges.sit_down(id, &by, color)? {
             self.store.remove_challenge(id).await?;
@@ -124,20 +122,21 @@ impl Lobby {
             return Err(MeetingError::Denied("rated games are for players with an account"));
         }
         let lobby = self.clone();
-        finish(tokio::spawn(async move { lobby.begin(taken, by, color).await })).await
+        finish(tokio::spawn(async move { Ok(lobby.begin(taken, by, None).await?.0) })).await
     }
 
+    /// The game, and the colour of the challenger in it.
     async fn begin(
         &self,
         taken: Taken,
         accepter: Person,
         wish: Option<Color>,
-    ) -> Result<GameId, MeetingError> {
+    ) -> Result<(GameId, Color), MeetingError> {
         let id = taken.challenge.id;
-        self.begin_game(&taken.challenge, &accepter, wish).await?;
-        taken.accepted();
+        let challengers = self.begin_game(&taken.challenge, &accepter, wish).await?;
+        taken.accepted(challengers);
         self.store.remove_challenge(id).await?;
-        Ok(id)
+        Ok((id, challengers))
     }
 
     /// Does not want to play.

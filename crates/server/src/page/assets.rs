@@ -1,11 +1,14 @@
 //! The page itself, embedded in the program.
 
+use super::short_links;
+use crate::app::App;
 use axum::body::Body;
+use axum::extract::State;
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Redirect, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 use std::fmt::Write;
 
@@ -51,7 +54,7 @@ fn parts(path: &str) -> impl Iterator<Item = &str> {
 }
 
 /// A file of the page; the page itself for everything that is not a file, with 404 where it knows no such place.
-pub(super) async fn asset(uri: Uri, mut headers: HeaderMap) -> Response {
+pub(super) async fn asset(State(app): State<App>, uri: Uri, mut headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if let Some(file) = Dist::get(path) {
         return answer(path, file, &headers);
@@ -62,6 +65,9 @@ pub(super) async fn asset(uri: Uri, mut headers: HeaderMap) -> Response {
     }
     let is_known = is_page(uri.path());
     if !is_known {
+        if let Some(game) = short_links::target(&app, path).await {
+            return Redirect::to(&game).into_response();
+        }
         // 304 would say that there is such a place.
         headers.remove(IF_NONE_MATCH);
     }

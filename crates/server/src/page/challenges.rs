@@ -60,6 +60,11 @@ async fn get_challenge(
 /// A challenge, and what has become of it.
 pub(super) fn shown(app: &App, id: GameId, visitor: Option<&Visitor>) -> Result<Value, ChallengeError> {
     let (challenge, status) = app.lobby.challenges.get(id).ok_or(ChallengeError::Unknown)?;
+    // A challenge to one player is these two players' affair.
+    let concerns = |visitor: &Visitor| challenge.people().any(|player| *player == visitor.person.id);
+    if challenge.target_player().is_some() && !visitor.is_some_and(concerns) {
+        return Err(ChallengeError::Unknown);
+    }
     let mut shown = challenge_shown(&challenge);
     let (word, why) = match status {
         Status::Created => ("created", None),

@@ -50,9 +50,16 @@ pub(super) async fn get_game(
         challenge["t"] = "challenge".into();
         return Ok(Json(challenge).into_response());
     };
+    let kid = match &visitor {
+        Some(visitor) => app.store.is_kid(&visitor.person.id).await?,
+        None => false,
+    };
     let color = visitor.and_then(|visitor| room.color_of(&visitor.person.id));
     let inside = room.inside();
-    let shown = view::shown(&room, &inside, color, app.clock.now());
+    let mut shown = view::shown(&room, &inside, color, app.clock.now());
+    if kid {
+        shown.chat.clear();
+    }
     Ok(Json(Said::Game(Box::new(shown))).into_response())
 }
 

@@ -7,6 +7,7 @@ pub mod forms;
 mod games;
 pub mod me;
 pub mod search;
+mod short_links;
 
 use crate::app::App;
 use axum::Router;

@@ -67,6 +67,8 @@ struct Shared {
     crowds: Mutex<HashSet<GameId>>,
     /// Rooms in which the computer has something to do.
     computer: mpsc::UnboundedSender<Arc<Room>>,
+    /// Games that have begun.
+    started: broadcast::Sender<GameId>,
     /// Games that are over and in the archive.
     finished: broadcast::Sender<GameId>,
 }
@@ -108,6 +110,7 @@ impl Rooms {
             crowds: Mutex::default(),
             computer,
             clock,
+            started: broadcast::channel(1024).0,
             finished: broadcast::channel(1024).0,
         };
         (Rooms(Arc::new(shared)), turns)
@@ -132,6 +135,8 @@ impl Rooms {
                 other => CannotBegin::NotSaved(other),
             })?;
             let room = rooms.open(room);
+            // Nobody may be interested.
+            let _ = rooms.0.started.send(id);
             rooms.notify(&room, &Notice::Started(id));
             rooms.after(&room);
             Ok(room)
@@ -186,6 +191,11 @@ impl Rooms {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Games that begin from now on.
+    pub fn started(&self) -> broadcast::Receiver<GameId> {
+        self.0.started.subscribe()
     }
 
     /// Games that are over, from now on, each when it is in the archive.

@@ -2,8 +2,10 @@
 
 use super::{Room, Rooms};
 use crate::ids::PlayerId;
+use crate::store::ArchivedGame;
 use crate::store::StoreError;
 use std::collections::{HashMap, HashSet};
+use wire::stored::BadRow;
 
 impl Rooms {
     /// What a guest plays is the account's from now on, also in a game that begins at this very moment.
@@ -37,6 +39,24 @@ impl Rooms {
 }
 
 impl Room {
+    /// A game of the archive, without its talk.
+    pub fn of_archive(game: &ArchivedGame) -> Result<Room, BadRow> {
+        let room = Room::restore(game.id, &game.rows)?;
+        for (guest, now) in room.players_of(&game.white, &game.black) {
+            room.hand_over(&guest, &now);
+        }
+        Ok(room)
+    }
+
+    /// The guests at the board, and who these are now.
+    fn players_of(&self, white: &str, black: &str) -> Vec<(PlayerId, PlayerId)> {
+        let players = self.players.read();
+        let seats = [(&players.white, white), (&players.black, black)];
+        let guests =
+            seats.into_iter().filter_map(|(player, now)| Some((player.clone()?, PlayerId::stored(now))));
+        guests.filter(|(player, now)| player.is_guest() && player != now).collect()
+    }
+
     fn guests(&self) -> impl Iterator<Item = PlayerId> {
         let players = self.players.read().clone();
         [players.white, players.black].into_iter().flatten().filter(PlayerId::is_guest)

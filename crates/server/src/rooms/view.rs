@@ -20,6 +20,14 @@ pub fn snapshot(room: &Room, inside: &Inside, color: Option<Color>, now: Timesta
     text(&Said::Game(Box::new(shown(room, inside, color, now))))
 }
 
+/// The same without what was said.
+pub fn snapshot_without_chat(room: &Room, color: Option<Color>, now: Timestamp) -> Utf8Bytes {
+    let inside = room.inside();
+    let mut shown = shown(room, &inside, color, now);
+    shown.chat.clear();
+    text(&Said::Game(Box::new(shown)))
+}
+
 /// The game as it stands, for somebody who has this side or none.
 pub fn shown<'r>(room: &'r Room, inside: &Inside, color: Option<Color>, now: Timestamp) -> GameShown<'r> {
     let game = &inside.game;

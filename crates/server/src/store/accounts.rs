@@ -25,6 +25,8 @@ pub struct Account {
     pub created: Timestamp,
     /// When it was last here.
     pub seen: Timestamp,
+    /// Kid mode: the account neither reads nor writes talk.
+    pub kid: bool,
 }
 
 impl Account {

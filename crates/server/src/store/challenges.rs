@@ -20,8 +20,8 @@ pub struct ChallengeRecord {
     pub target: TargetRecord,
     /// The game that is offered, as JSON.
     pub game: String,
-    /// The colour that the challenger gets.
-    pub challenger_color: Color,
+    /// The colour that the challenger gets; none for a random one, which is drawn when the game begins.
+    pub challenger_color: Option<Color>,
 }
 
 /// Who may accept a challenge.

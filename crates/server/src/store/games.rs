@@ -157,3 +157,74 @@ pub struct RatingChange {
     /// Black's.
     pub black: (f64, f64),
 }
+
+/// Which finished games of a player. What is not set does not matter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerGamesQuery {
+    /// Who played.
+    pub player: PlayerId,
+    /// Against whom.
+    pub opponent: Option<PlayerId>,
+    /// The player's side.
+    pub color: Option<Color>,
+    /// Only rated games, or only others.
+    pub rated: Option<bool>,
+    /// Not begun before this moment.
+    pub since: Option<Timestamp>,
+    /// Not begun after this moment.
+    pub until: Option<Timestamp>,
+    /// The oldest first, rather than the newest.
+    pub oldest_first: bool,
+}
+
+/// A finished game with its log.
+#[derive(Clone, Debug)]
+pub struct ArchivedGame {
+    /// Its id.
+    pub id: GameId,
+    /// When it began.
+    pub began: Timestamp,
+    /// The players by their ids, guests by the accounts that they have opened since.
+    pub white: String,
+    /// Black.
+    pub black: String,
+    /// The rows of its log.
+    pub rows: Vec<Row>,
+    /// What it changed, if it was rated.
+    pub change: Option<RatingChange>,
+}
+
+/// How two players have scored against each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Crosstable {
+    /// The points of the first.
+    pub first: f64,
+    /// The points of the second.
+    pub second: f64,
+    /// How many games.
+    pub games: u32,
+}
+
+/// A player's rating after a rated game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RatingPoint {
+    /// Which rating, as [`crate::ratings::perf`] names it.
+    pub perf: &'static str,
+    /// When the game ended.
+    pub at: Timestamp,
+    /// The rating after it.
+    pub rating: f64,
+}
+
+/// A player among the best.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Leader {
+    /// Who.
+    pub player: PlayerId,
+    /// The name.
+    pub name: String,
+    /// `BOT`, or nothing.
+    pub title: Option<String>,
+    /// The rating.
+    pub rating: f64,
+}

@@ -14,7 +14,8 @@ pub use accounts::{Account, BOT, NewAccount, Token};
 pub use challenges::{ChallengeRecord, TargetRecord};
 pub use error::StoreError;
 pub use games::{
-    Append, AppendError, ELSEWHERE, Finished, FoundGame, GameQuery, Loaded, RatingChange, Row, Standing,
+    Append, AppendError, ArchivedGame, Crosstable, ELSEWHERE, Finished, FoundGame, GameQuery, Leader, Loaded,
+    PlayerGamesQuery, RatingChange, RatingPoint, Row, Standing,
 };
 #[cfg(feature = "crash-test-control")]
 pub(crate) use sqlite::ack_before_commit;

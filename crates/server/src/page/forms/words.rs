@@ -71,7 +71,14 @@ static ENGLISH: Words = Words {
     token_for: "What is it for?",
     make_token: "Make a token",
     token_once: "Copy it now: it is shown only once.",
-    scopes: ["see your challenges", "make and answer challenges", "play games", "play games as a bot"],
+    scopes: [
+        "see your challenges",
+        "make and answer challenges",
+        "play games",
+        "play games as a bot",
+        "see your settings",
+        "change your settings",
+    ],
 };
 
 static PORTUGUESE: Words = Words {
@@ -100,6 +107,8 @@ static PORTUGUESE: Words = Words {
         "fazer e responder a desafios",
         "jogar partidas",
         "jogar partidas como bot",
+        "ver as suas definições",
+        "alterar as suas definições",
     ],
 };
 

@@ -9,7 +9,7 @@ use crate::store::{Account, NewAccount, Token};
 use game::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-const ACCOUNT: &str = "SELECT p.id, p.name, p.title, a.roles, p.created, a.seen \
+const ACCOUNT: &str = "SELECT p.id, p.name, p.title, a.roles, p.created, a.seen, a.kid \
     FROM accounts a JOIN players p ON p.id = a.id";
 
 const TOKEN: &str = "SELECT hash, player, scopes, description, created, expires FROM tokens";
@@ -88,6 +88,23 @@ impl Store {
         .await
     }
 
+    /// Whether an account is in kid mode; guests are not.
+    pub async fn is_kid(&self, id: &PlayerId) -> Result<bool, StoreError> {
+        if id.is_guest() {
+            return Ok(false);
+        }
+        Ok(self.account(id).await?.is_some_and(|account| account.kid))
+    }
+
+    /// Turns the kid mode of an account on or off.
+    pub async fn set_kid(&self, id: &PlayerId, kid: bool) -> Result<(), StoreError> {
+        let id = id.clone();
+        self.write(move |db| {
+            db.execute("UPDATE accounts SET kid = ?2 WHERE id = ?1", params![id.as_str(), kid]).map(drop)
+        })
+        .await
+    }
+
     /// The token with this hash, also one that has ended.
     pub async fn token(&self, hash: SecretHash) -> Result<Option<Token>, StoreError> {
         self.read(move |db| {
@@ -157,6 +174,7 @@ fn account(row: &Row<'_>) -> rusqlite::Result<Account> {
         roles: Roles::parse(&row.get::<_, String>(3)?),
         created: moment(row.get(4)?),
         seen: moment(row.get(5)?),
+        kid: row.get(6)?,
     })
 }
 

@@ -70,11 +70,11 @@ impl Store {
 }
 
 /// The rows of a game as the archive keeps them.
-struct Log {
+pub(super) struct Log {
     /// What happened, one row a line.
-    rows: String,
+    pub(super) rows: String,
     /// The names of the last commands, one a line; a row that nobody asked for has an empty one.
-    commands: Option<String>,
+    pub(super) commands: Option<String>,
 }
 
 impl Log {
@@ -87,7 +87,7 @@ impl Log {
         }
     }
 
-    fn read(&self) -> Vec<Row> {
+    pub(super) fn read(&self) -> Vec<Row> {
         let row = |payload: &str| Row { command: None, payload: payload.to_owned() };
         let mut rows: Vec<_> = self.rows.lines().map(row).collect();
         let names = self.commands.iter().flat_map(|names| names.lines().rev());

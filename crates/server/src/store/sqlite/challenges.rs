@@ -20,7 +20,7 @@ impl Store {
                 TargetRecord::Lobby(range) => ("lobby", range.clone()),
             };
             let maker = challenge.challenger.as_ref().map(|person| person.id.to_string());
-            let color = challenge.challenger_color.to_string();
+            let color = challenge.challenger_color.map_or_else(|| "random".into(), |color| color.to_string());
             let insert = "INSERT INTO challenges (id, created, challenger, kind, target, color, game, rating) \
                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
             let (id, created) = (challenge.id.number(), millis(challenge.created));
@@ -65,8 +65,9 @@ fn challenge(row: &Row<'_>) -> rusqlite::Result<Option<ChallengeRecord>> {
     let id = GameId::from_number(row.get(0)?);
     let game = row.get(5)?;
     let color = match row.get::<_, String>(4)?.as_str() {
-        "white" => Color::White,
-        _ => Color::Black,
+        "white" => Some(Color::White),
+        "black" => Some(Color::Black),
+        _ => None,
     };
     let (created, challenger, rating) = (moment(row.get(1)?), person(6)?, row.get(12)?);
     Ok(id.zip(target).map(|(id, target)| ChallengeRecord {

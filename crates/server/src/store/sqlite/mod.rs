@@ -8,6 +8,7 @@ mod checkpoint;
 #[cfg(feature = "crash-test-control")]
 mod control;
 pub mod copy;
+mod games;
 mod journal;
 mod ratings;
 mod readers;

@@ -2,10 +2,10 @@
 
 use super::{Store, StoreError};
 use crate::ids::{GameId, PlayerId};
-use crate::ratings::{Rating, after_game, speed};
-use crate::store::{Finished, RatingChange};
+use crate::ratings::{CHESS960, PROVISIONAL, Rating, after_game, perf};
+use crate::store::{Finished, Leader, RatingChange, RatingPoint};
 use game::{TimeControl, Timestamp};
-use rules::Outcome;
+use rules::{Outcome, Variant};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 /// A rated game that has ended.
@@ -16,7 +16,7 @@ struct RatedGame<'g> {
     white: &'g PlayerId,
     /// Who had Black.
     black: &'g PlayerId,
-    /// At which speed, as [`crate::ratings::speed`] names it.
+    /// At which speed, as [`crate::ratings::perf`] names it.
     speed: &'static str,
     /// How it ended.
     outcome: Outcome,
@@ -44,6 +44,17 @@ impl Store {
     ) -> Result<Vec<(String, Rating)>, StoreError> {
         let player = player.clone();
         self.read(move |db| all(db, &player, at)).await
+    }
+
+    /// What a player's ratings were after each rated game, the oldest first.
+    pub async fn rating_history(&self, player: &PlayerId) -> Result<Vec<RatingPoint>, StoreError> {
+        let player = player.clone();
+        self.read(move |db| history(db, &player)).await
+    }
+
+    /// The players with the highest ratings for such games, as far as they are known well.
+    pub async fn leaders(&self, perf: &'static str, limit: u32) -> Result<Vec<Leader>, StoreError> {
+        self.read(move |db| leaders(db, perf, limit)).await
     }
 
     /// What a game has changed; none if it has not been counted.
@@ -113,19 +124,52 @@ fn count(connection: &Connection, game: &RatedGame<'_>) -> rusqlite::Result<Opti
     }))
 }
 
+/// Which rating an archived game is about.
+fn perf_of(variant: &str, time: &str) -> &'static str {
+    let variant = if variant == CHESS960 { Variant::Chess960 } else { Variant::Standard };
+    perf(variant, time.parse::<TimeControl>().ok().and_then(|control| control.class()))
+}
+
+fn history(connection: &Connection, player: &PlayerId) -> rusqlite::Result<Vec<RatingPoint>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT a.variant, a.time, r.at, r.white_after FROM archive a JOIN rated_games r ON r.game = a.game \
+         WHERE a.white = ?1 AND a.rated \
+         UNION ALL \
+         SELECT a.variant, a.time, r.at, r.black_after FROM archive a JOIN rated_games r ON r.game = a.game \
+         WHERE a.black = ?1 AND a.rated ORDER BY 3",
+    )?;
+    let read = |row: &Row<'_>| {
+        let (variant, time) = (row.get::<_, String>(0)?, row.get::<_, String>(1)?);
+        let at = Timestamp::from_millis(row.get::<_, i64>(2)?.cast_unsigned());
+        Ok(RatingPoint { perf: perf_of(&variant, &time), at, rating: row.get(3)? })
+    };
+    statement.query_map([player.as_str()], read)?.collect()
+}
+
+fn leaders(connection: &Connection, perf: &str, limit: u32) -> rusqlite::Result<Vec<Leader>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT r.player, p.name, p.title, r.rating FROM ratings r JOIN players p ON p.id = r.player \
+         WHERE r.speed = ?1 AND r.deviation <= ?2 ORDER BY r.rating DESC LIMIT ?3",
+    )?;
+    let read = |row: &Row<'_>| {
+        let player = PlayerId::stored(&row.get::<_, String>(0)?);
+        Ok(Leader { player, name: row.get(1)?, title: row.get(2)?, rating: row.get(3)? })
+    };
+    statement.query_map(params![perf, PROVISIONAL, limit], read)?.collect()
+}
+
 /// Counts a game that goes to the archive, if it is rated.
 pub(super) fn count_finished(connection: &Connection, row: &Finished) -> rusqlite::Result<()> {
     let Ok(outcome) = row.result.parse::<Outcome>() else { return Ok(()) };
     // The computer is as strong as it is asked to be, and has no rating.
     let computer = [&row.white, &row.black].into_iter().any(|player| player.starts_with("computer "));
     if row.rated && !computer {
-        let class = row.time.parse::<TimeControl>().ok().and_then(|control| control.class());
         let (white, black) = (PlayerId::stored(&row.white), PlayerId::stored(&row.black));
         let game = RatedGame {
             game: row.game,
             white: &white,
             black: &black,
-            speed: speed(class),
+            speed: perf_of(row.variant, &row.time),
             outcome,
             at: row.ended,
         };

@@ -174,3 +174,76 @@ async fn a_rematch_is_a_challenge() {
     let mut stream = ann.stream(&format!("/api/board/game/stream/{id}")).await;
     assert_eq!(stream.line().await["state"]["rematch"], start["game"]["gameId"]);
 }
+
+/// A seek of days does not stand in the way of one with a clock, and who has to wait is told how long.
+#[tokio::test]
+async fn seeks_of_days_and_of_minutes_stand_side_by_side() {
+    let server = Server::start().await;
+    let ann = Client::person(&server, "ann").await;
+    let (status, made) = ann.post_form("/api/board/seek", &[("days", "2")]).await;
+    assert_eq!((status, made["id"].is_string()), (StatusCode::OK, true), "{made}");
+    let rapid = || ann.request(Method::POST, "/api/board/seek").form(&[("time", "30"), ("increment", "20")]);
+    let first = Lines::open(rapid()).await;
+    let second = rapid().send().await.expect("an answer");
+    assert_eq!(second.status(), StatusCode::TOO_MANY_REQUESTS);
+    let wait: u64 = second.headers()["retry-after"].to_str().expect("text").parse().expect("seconds");
+    assert!((1..=60).contains(&wait), "{wait}");
+    drop(first);
+}
+
+/// A seek is not a challenge: neither its maker's events nor the list of challenges have it.
+#[tokio::test]
+async fn a_seek_is_no_challenge() {
+    let server = Server::start().await;
+    let (ann, ben) = (Client::person(&server, "ann").await, Client::person(&server, "ben").await);
+    let mut events = ann.events().await;
+    ann.post_form("/api/board/seek", &[("days", "2")]).await;
+    assert_eq!(ann.get("/api/challenge").await.1, json!({ "in": [], "out": [] }));
+    let (status, _) = Client::send(ann.request(Method::DELETE, "/api/board/seek")).await;
+    assert_eq!(status, StatusCode::NO_CONTENT);
+    // The next thing that happens to the maker is the first that is told.
+    ben.post_form("/api/challenge/ann", BLITZ).await;
+    let heard = events.line().await;
+    assert_eq!(
+        (&heard["type"], &heard["challenge"]["challenger"]["id"]),
+        (&json!("challenge"), &json!("ben"))
+    );
+}
+
+/// Nobody can read a random colour before the game begins, nor choose it by accepting.
+#[tokio::test]
+async fn a_random_colour_is_drawn_when_the_game_begins() {
+    let server = Server::start().await;
+    let (ann, ben) = (Client::person(&server, "ann").await, Client::person(&server, "ben").await);
+    let mut whites = 0;
+    for _ in 0..16 {
+        let (_, challenge) = ann.post_form("/api/challenge/ben", BLITZ).await;
+        let id = challenge["id"].as_str().expect("an id");
+        // Clients need the member; it is the same for every challenge.
+        assert_eq!((&challenge["color"], &challenge["finalColor"]), (&json!("random"), &json!("white")));
+        ben.done(&format!("/api/challenge/{id}/accept?color=white")).await;
+        let (_, playing) = ben.get("/api/account/playing").await;
+        let bens = playing["nowPlaying"][0]["color"].clone();
+        let (_, shown) = ann.get(&format!("/api/challenge/{id}/show")).await;
+        assert_ne!(shown["finalColor"], bens, "afterwards it is what it came to");
+        whites += u32::from(bens == "white");
+        ann.done(&format!("/api/board/game/{id}/abort")).await;
+    }
+    assert!((1..16).contains(&whites), "{whites} of 16");
+}
+
+/// A challenge to one player is shown to these two and to nobody else, whichever door one tries.
+#[tokio::test]
+async fn a_challenge_to_one_player_is_private() {
+    let server = Server::start().await;
+    let (ann, _ben) = (Client::person(&server, "ann").await, Client::person(&server, "ben").await);
+    let (_, challenge) = ann.post_form("/api/challenge/ben", BLITZ).await;
+    let id = challenge["id"].as_str().expect("an id");
+    for path in [format!("/app/challenges/{id}"), format!("/app/games/{id}")] {
+        let (status, body) = ann.get(&path).await; // a token is nothing to the page: this is a stranger
+        assert_eq!(status, StatusCode::NOT_FOUND, "{path}: {body}");
+    }
+    let (_, link) = ann.post_form("/api/challenge/open", BLITZ).await;
+    let id = link["id"].as_str().expect("an id");
+    assert_eq!(ann.get(&format!("/app/challenges/{id}")).await.0, StatusCode::OK, "a link is for everybody");
+}

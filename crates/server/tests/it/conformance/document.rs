@@ -20,6 +20,7 @@ fn fits(document: &Value, schema: &Value, value: &Value) -> Result<(), String> {
         "array" => value.is_array(),
         "string" => value.is_string(),
         "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
         "boolean" => value.is_boolean(),
         "null" => value.is_null(),
         other => panic!("a type that the document does not use: {other}"),
@@ -48,6 +49,11 @@ fn fits(document: &Value, schema: &Value, value: &Value) -> Result<(), String> {
             fits(document, schema, value).map_err(|why| format!("{name}: {why}"))?;
         }
     }
+    if let Some(others) = schema.get("additionalProperties") {
+        for (name, value) in value.as_object().into_iter().flatten() {
+            fits(document, others, value).map_err(|why| format!("{name}: {why}"))?;
+        }
+    }
     for value in value.as_array().into_iter().flatten() {
         fits(document, &schema["items"], value)?;
     }
@@ -59,7 +65,7 @@ fn fits(document: &Value, schema: &Value, value: &Value) -> Result<(), String> {
 async fn everything_in_the_document_is_served() {
     let server = Server::start().await;
     Client::person(&server, "ann").await;
-    let all = "challenge:read,challenge:write,board:play,bot:play";
+    let all = "challenge:read,challenge:write,board:play,bot:play,preference:read,preference:write";
     let ann = Client::with_token(&server, "ann", server.add_token("ann", all).await);
     let (_, document) = ann.get("/api/openapi.json").await;
     let paths = document["paths"].as_object().expect("paths");
@@ -69,6 +75,8 @@ async fn everything_in_the_document_is_served() {
             assert!(operation["summary"].as_str().is_some_and(|summary| !summary.is_empty()), "{path}");
             let concrete =
                 path.replace("{username}", "ann").replace("{id}", "Ab3dE6gH").replace("{channel}", "blitz");
+            let concrete = concrete.replace("{opponent}", "ann").replace("{count}", "5");
+            let concrete = concrete.replace("{perfType}", "blitz");
             let concrete =
                 concrete.replace("{move}", "e2e4").replace("{accept}", "yes").replace("{seconds}", "15");
             let method: Method = method.to_uppercase().parse().expect("a method");
@@ -141,4 +149,19 @@ async fn answers_are_as_the_document_says() {
     let mut feed = ann.stream("/api/tv/feed").await;
     check("Feed", &feed.line().await);
     check("Channels", &ann.get("/api/tv/channels").await.1);
+    check("Crosstable", &ann.get("/api/crosstable/ann/ben").await.1);
+    for list in ann.get("/api/user/ann/rating-history").await.1.as_array().expect("lists") {
+        check("RatingHistory", list);
+    }
+    check("Leaders", &ann.get("/api/player").await.1);
+    check("LeadersOf", &ann.get("/api/player/top/3/blitz").await.1);
+    let settings = Client::with_token(&server, "ann", server.add_token("ann", "preference:read").await);
+    check("Preferences", &settings.get("/api/account/preferences").await.1);
+    check("KidMode", &settings.get("/api/account/kid").await.1);
+    let current = ann.request(Method::POST, "/api/stream/games-by-users?withCurrentGames=1").body("ann,ben");
+    let mut current = super::client::Lines::open(current).await;
+    let on = game(&ann, &ben, BLITZ).await;
+    check("GameSummary", &current.line().await);
+    ann.done(&format!("/api/board/game/{on}/abort")).await;
+    check("GameSummary", &current.line().await);
 }

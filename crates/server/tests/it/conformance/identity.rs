@@ -74,10 +74,35 @@ async fn an_account_has_a_rating_for_every_speed() {
     let server = Server::start().await;
     let ann = Client::person(&server, "ann").await;
     let (_, account) = ann.get("/api/account").await;
-    for speed in ["bullet", "blitz", "rapid", "classical", "correspondence"] {
+    for speed in ["bullet", "blitz", "rapid", "classical", "correspondence", "chess960"] {
         let perf = json!({ "games": 0, "rating": 1500, "rd": 350, "prog": 0, "prov": true });
         assert_eq!(account["perfs"][speed], perf, "{speed}");
     }
+}
+
+/// A rated game of Chess960 counts for a rating of its own, which is where programs look for opponents.
+#[tokio::test]
+async fn chess960_has_its_own_rating() {
+    let server = Server::start().await;
+    let (ann, ben) = (Client::person(&server, "ann").await, Client::person(&server, "ben").await);
+    let mut events = ann.events().await;
+    let id = game(&ann, &ben, &[BLITZ, &[("variant", "chess960"), ("rated", "true")]].concat()).await;
+    let (_, playing) = ann.get("/api/account/playing").await;
+    assert_eq!(playing["nowPlaying"][0]["perf"], "chess960", "{playing}");
+    let mut stream = ann.stream(&format!("/api/board/game/stream/{id}")).await;
+    let fen = stream.line().await["initialFen"].as_str().expect("a position").to_owned();
+    let position = rules::Position::parse_fen(&fen, rules::Variant::Chess960).expect("a position");
+    let first = position.legal_moves().iter().next().expect("a move");
+    ann.play(&id, &first.uci()).await;
+    let next = first.play();
+    let second = next.legal_moves().iter().next().expect("a move");
+    ben.play(&id, &second.uci()).await;
+    ben.done(&format!("/api/board/game/{id}/resign")).await;
+    events.line_of("gameFinish").await;
+    let (_, account) = ann.get("/api/account").await;
+    assert_eq!(account["perfs"]["chess960"]["games"], 1, "{account}");
+    assert!(account["perfs"]["chess960"]["rating"].as_u64() > Some(1500), "{account}");
+    assert_eq!(account["perfs"]["blitz"]["games"], 0, "{account}");
 }
 
 /// A wrong method is not a missing token.

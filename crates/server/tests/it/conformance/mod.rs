@@ -3,6 +3,7 @@
 mod challenges;
 pub(crate) mod client;
 mod document;
+mod exports;
 mod identity;
 mod import;
 pub(crate) mod oauth;
@@ -12,3 +13,4 @@ pub(crate) mod server;
 mod streams;
 mod text;
 mod tv;
+mod users;

@@ -280,3 +280,22 @@ async fn a_game_as_pgn() {
         (&json!(id), &json!("black"), &json!("f3 e5 g4 Qh4#"))
     );
 }
+
+/// The addresses that clients print for a game lead to it: `/ID`, `/ID/white`, and one side's link.
+#[tokio::test]
+async fn short_addresses_lead_to_the_game() {
+    let server = Server::start().await;
+    let (ann, ben) = (Client::person(&server, "ann").await, Client::person(&server, "ben").await);
+    let id = game(&ann, &ben, BLITZ).await;
+    let http = reqwest::Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none()).build();
+    let http = http.expect("a client");
+    for path in [format!("/{id}"), format!("/{id}/white"), format!("/{id}/black"), format!("/{id}whit")] {
+        let answer = http.get(format!("{}{path}", server.url())).send().await.expect("an answer");
+        assert_eq!(answer.status(), StatusCode::SEE_OTHER, "{path}");
+        assert_eq!(answer.headers()["location"], format!("/game/{id}"), "{path}");
+    }
+    for path in ["/Ab3dE6gH", "/Ab3dE6gH/white", &format!("/{id}/green"), "/analysis"] {
+        let answer = http.get(format!("{}{path}", server.url())).send().await.expect("an answer");
+        assert_ne!(answer.status(), StatusCode::SEE_OTHER, "{path}");
+    }
+}

@@ -10,7 +10,13 @@ use serde_json::json;
 async fn the_best_game_and_the_next() {
     let server = Server::start().await;
     let (ann, ben) = (Client::person(&server, "ann").await, Client::person(&server, "ben").await);
-    assert_eq!(ann.get("/api/tv/channels").await, (StatusCode::OK, json!({})));
+    // Typed clients need every channel with every member, also where nobody plays.
+    let (status, empty) = ann.get("/api/tv/channels").await;
+    assert_eq!((status, empty.as_object().map(serde_json::Map::len)), (StatusCode::OK, Some(16)), "{empty}");
+    let nobody = json!({ "user": { "id": "", "name": "" }, "rating": 0, "gameId": "", "color": "white" });
+    for key in ["best", "bot", "computer", "blitz", "ultraBullet", "chess960", "racingKings"] {
+        assert_eq!(empty[key], nobody, "{key}");
+    }
     // Who looks before there is anything sees what comes.
     let mut early = ann.stream("/api/tv/blitz/feed").await;
     let first = game(&ann, &ben, BLITZ).await;
@@ -31,7 +37,7 @@ async fn the_best_game_and_the_next() {
     let (_, channels) = ann.get("/api/tv/channels").await;
     assert_eq!(channels["blitz"]["gameId"], json!(first), "{channels}");
     assert_eq!(channels["best"]["user"]["name"], "ann");
-    assert!(channels.get("bullet").is_none());
+    assert_eq!((&channels["best"]["color"], &channels["bullet"]["gameId"]), (&json!("white"), &json!("")));
     let second = game(&ann, &ben, BLITZ).await;
     ben.done(&format!("/api/board/game/{first}/resign")).await;
     let next = loop {
@@ -61,7 +67,8 @@ async fn people_programs_and_the_computer_apart() {
         (&channels["bot"]["gameId"], &channels["computer"]["gameId"]),
         (&json!(with_bot), &made["id"])
     );
-    assert!(channels.get("blitz").is_none(), "{channels}");
+    assert_eq!(channels["blitz"]["gameId"], "", "{channels}");
+    assert!(channels["computer"]["rating"].is_u64() && channels["computer"]["user"]["id"].is_string());
     let mut feed = ann.stream("/api/tv/computer/feed").await;
     let featured = feed.line().await;
     let players = featured["d"]["players"].as_array().expect("two");

@@ -1,0 +1,285 @@
+//! Several games at once, as PGN or a line of JSON each, streamed in small pages.
+
+use super::error::{ApiError, FormErrors};
+use super::exports::{ExportPlace, Exports};
+use super::game_form::GameForm;
+use super::gate::Site;
+use super::seen::Seen;
+use super::table::{archived, look, playing};
+use super::words::perf_key;
+use crate::app::App;
+use crate::http::accept::stopped;
+use crate::http::admission::Client;
+use crate::http::form::{Fields, read};
+use crate::ids::{GameId, PlayerId};
+use crate::limits::Rule;
+use crate::store::{ArchivedGame, PlayerGamesQuery};
+use axum::Extension;
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, RawQuery, Request, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::Response;
+use game::Timestamp;
+use rules::Color;
+use std::collections::VecDeque;
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+use tokio_stream::wrappers::ReceiverStream;
+
+/// How many games are made in one slice of work: a few milliseconds of it.
+const PAGE: u32 = 16;
+/// How many ids can be asked for at once.
+const MAX_IDS: usize = 300;
+/// How long a client may leave a page unread.
+const READ_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// Which games of a player are asked for.
+#[derive(Clone, Debug)]
+struct Filter {
+    query: PlayerGamesQuery,
+    /// Which kinds of games, by the names of ratings; all of them if there are none.
+    perfs: Vec<String>,
+    ongoing: bool,
+    finished: bool,
+    max: usize,
+}
+
+impl Filter {
+    fn parse(player: PlayerId, fields: &Fields) -> Result<Filter, FormErrors> {
+        let flag = |name, unsaid| if fields.text(name).is_some() { fields.flag(name) } else { unsaid };
+        let moment = |name| -> Result<Option<Timestamp>, FormErrors> {
+            Ok(fields.parsed::<u64>(name, "milliseconds since 1970")?.map(Timestamp::from_millis))
+        };
+        let color = match fields.text("color") {
+            None => None,
+            Some("white") => Some(Color::White),
+            Some("black") => Some(Color::Black),
+            Some(_) => return Err(FormErrors::one("color", "Expected white or black")),
+        };
+        let oldest_first = match fields.text("sort") {
+            None | Some("dateDesc") => false,
+            Some("dateAsc") => true,
+            Some(_) => return Err(FormErrors::one("sort", "Expected dateAsc or dateDesc")),
+        };
+        let rated = match fields.text("rated") {
+            None => None,
+            Some("true" | "1") => Some(true),
+            Some("false" | "0") => Some(false),
+            Some(_) => return Err(FormErrors::one("rated", "Expected true or false")),
+        };
+        let query = PlayerGamesQuery {
+            player,
+            opponent: fields.text("vs").map(PlayerId::account),
+            color,
+            rated,
+            since: moment("since")?,
+            until: moment("until")?,
+            oldest_first,
+        };
+        let perfs =
+            fields.text("perfType").unwrap_or_default().split(',').map(|perf| perf.trim().to_string());
+        Ok(Filter {
+            query,
+            perfs: perfs.filter(|perf| !perf.is_empty()).collect(),
+            ongoing: flag("ongoing", false),
+            finished: flag("finished", true),
+            max: fields.parsed("max", "how many games")?.unwrap_or(usize::MAX),
+        })
+    }
+
+    fn wants_kind(&self, seen: &Seen) -> bool {
+        let perf = perf_key(seen.game.settings());
+        self.perfs.is_empty() || self.perfs.iter().any(|wanted| wanted == perf)
+    }
+
+    /// Whether a game that is not in the archive is asked for.
+    fn wants(&self, seen: &Seen, side: Color) -> bool {
+        let PlayerGamesQuery { opponent, color, rated, since, until, .. } = &self.query;
+        let began = seen.game.settings().begins;
+        color.is_none_or(|color| color == side)
+            && opponent.as_ref().is_none_or(|opponent| seen.side_of(opponent) == Some(!side))
+            && rated.is_none_or(|rated| rated == seen.rated)
+            && since.is_none_or(|since| began >= since)
+            && until.is_none_or(|until| began <= until)
+            && self.wants_kind(seen)
+    }
+}
+
+/// The games of a player, the newest first unless asked otherwise.
+pub async fn of_user(
+    State(app): State<App>,
+    site: Site,
+    Extension(client): Extension<Client>,
+    Extension(exports): Extension<Arc<Exports>>,
+    Path(name): Path<String>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let fields = Fields::from_form(query.unwrap_or_default().as_bytes());
+    let player = PlayerId::account(&name);
+    let filter = Filter::parse(player.clone(), &fields)?;
+    app.store.account(&player).await?.ok_or_else(ApiError::not_found)?;
+    let place = enter(&app, &exports, client)?;
+    let form = GameForm::of(&fields, &headers, &site, false);
+    let mut ongoing = if filter.ongoing { playing(&app, &player) } else { Vec::new() };
+    ongoing.retain(|(seen, side)| filter.wants(seen, *side));
+    let ongoing = ongoing.into_iter().map(|(seen, _)| seen).collect();
+    let (pages, response) = stream(app, exports, form, place);
+    tokio::spawn(async move { pages.until_stopped(pages.send_filtered(filter, ongoing)).await });
+    Ok(response)
+}
+
+/// Games by their ids, the newest first.
+pub async fn by_ids(
+    State(app): State<App>,
+    site: Site,
+    Extension(client): Extension<Client>,
+    Extension(exports): Extension<Arc<Exports>>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let fields = Fields::from_form(query.unwrap_or_default().as_bytes());
+    let bytes = read(request.into_body()).await?;
+    let text = String::from_utf8_lossy(&bytes);
+    let ids = text.split([',', '\n']).filter_map(|id| id.trim().parse::<GameId>().ok()).take(MAX_IDS);
+    let place = enter(&app, &exports, client)?;
+    let form = GameForm::of(&fields, &headers, &site, false);
+    let (live, finished): (Vec<_>, Vec<_>) =
+        ids.partition(|id| app.rooms.get(*id).is_some_and(|room| room.inside().game.termination().is_none()));
+    let mut live: Vec<_> = live.into_iter().filter_map(|id| Some(look(&app, &*app.rooms.get(id)?))).collect();
+    live.sort_by_key(|seen| std::cmp::Reverse(seen.game.settings().begins));
+    let mut finished = app.store.archived_games(finished).await?;
+    finished.sort_by_key(|game| std::cmp::Reverse((game.began, game.id)));
+    let (pages, response) = stream(app, exports, form, place);
+    tokio::spawn(async move { pages.until_stopped(pages.send_these(live, finished)).await });
+    Ok(response)
+}
+
+fn enter(app: &App, exports: &Exports, client: Client) -> Result<ExportPlace, ApiError> {
+    app.allow(Rule::Export, &client.key())?;
+    Ok(exports.enter(&client.key()).ok_or_else(|| app.limits.too_many_exports())?)
+}
+
+/// Why no more pages are sent.
+enum Ended {
+    /// The client has gone, or does not read.
+    Gone,
+    /// The world fails: the answer is cut off, so that nobody takes it for whole.
+    Failed,
+}
+
+/// The writing end of an answer.
+struct Pages {
+    app: App,
+    exports: Arc<Exports>,
+    form: GameForm,
+    chunks: mpsc::Sender<io::Result<Bytes>>,
+    _place: ExportPlace,
+}
+
+fn stream(app: App, exports: Arc<Exports>, form: GameForm, place: ExportPlace) -> (Pages, Response) {
+    let (chunks, receiver) = mpsc::channel(1);
+    let mut response = Response::new(Body::from_stream(ReceiverStream::new(receiver)));
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(form.content_type()));
+    headers.insert("x-accel-buffering", HeaderValue::from_static("no"));
+    (Pages { app, exports, form, chunks, _place: place }, response)
+}
+
+impl Pages {
+    async fn until_stopped(&self, sending: impl Future<Output = Result<(), Ended>>) {
+        let mut stopping = self.app.stopping.clone();
+        let ended = tokio::select! {
+            ended = sending => ended,
+            () = stopped(&mut stopping) => Err(Ended::Failed),
+        };
+        if let Err(Ended::Failed) = ended {
+            // Whoever has gone does not mind.
+            let _ = self.chunks.try_send(Err(io::Error::other("the export is cut off")));
+        }
+    }
+
+    async fn send(&self, text: String) -> Result<(), Ended> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        match timeout(READ_TIMEOUT, self.chunks.send(Ok(Bytes::from(text)))).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(Ended::Gone),
+        }
+    }
+
+    /// Games as text with the moment at which each began, made behind everything else.
+    async fn write(&self, games: Vec<Seen>) -> Result<Vec<(Timestamp, String)>, Ended> {
+        let form = self.form.clone();
+        let write = move |seen: Seen| (seen.game.settings().begins, form.one_of_many(&seen));
+        let written = self.exports.run(move || games.into_iter().map(write).collect()).await;
+        written.ok_or(Ended::Failed)
+    }
+
+    /// The same for games of the archive, those of the wanted kinds.
+    async fn write_archived(
+        &self,
+        games: Vec<ArchivedGame>,
+        filter: Option<Filter>,
+    ) -> Result<Vec<(Timestamp, String)>, Ended> {
+        let (app, form) = (self.app.clone(), self.form.clone());
+        let write = move |game: ArchivedGame| {
+            let seen = archived(&app, &game)?;
+            let wanted = filter.as_ref().is_none_or(|filter| filter.wants_kind(&seen));
+            wanted.then(|| (game.began, form.one_of_many(&seen)))
+        };
+        let written = self.exports.run(move || games.into_iter().filter_map(write).collect()).await;
+        written.ok_or(Ended::Failed)
+    }
+
+    /// The games of a player. Those that are on stand where their beginnings put them.
+    async fn send_filtered(&self, filter: Filter, ongoing: Vec<Seen>) -> Result<(), Ended> {
+        let oldest_first = filter.query.oldest_first;
+        let mut ongoing = self.write(ongoing).await?;
+        ongoing.sort_by_key(|(began, _)| *began);
+        if !oldest_first {
+            ongoing.reverse();
+        }
+        let mut ongoing = VecDeque::from(ongoing);
+        let comes_first = |on: Timestamp, over: Timestamp| if oldest_first { on < over } else { on > over };
+        let (mut left, mut after, mut more) = (filter.max, None, filter.finished);
+        while more && left > 0 {
+            let page = self.app.store.games_page(filter.query.clone(), after, PAGE).await;
+            let page = page.map_err(|_| Ended::Failed)?;
+            more = page.len() == PAGE as usize;
+            after = page.last().map(|game| (game.began, game.id));
+            let mut text = String::new();
+            for (began, game) in self.write_archived(page, Some(filter.clone())).await? {
+                while left > 0
+                    && let Some((_, earlier)) = ongoing.pop_front_if(|(on, _)| comes_first(*on, began))
+                {
+                    text.push_str(&earlier);
+                    left -= 1;
+                }
+                if left > 0 {
+                    text.push_str(&game);
+                    left -= 1;
+                }
+            }
+            self.send(text).await?;
+        }
+        self.send(ongoing.into_iter().take(left).map(|(_, text)| text).collect()).await
+    }
+
+    /// These games, those that are on first.
+    async fn send_these(&self, live: Vec<Seen>, mut finished: Vec<ArchivedGame>) -> Result<(), Ended> {
+        let live = self.write(live).await?;
+        self.send(live.into_iter().map(|(_, text)| text).collect()).await?;
+        while !finished.is_empty() {
+            let rest = finished.split_off(finished.len().min(PAGE as usize));
+            let page = self.write_archived(std::mem::replace(&mut finished, rest), None).await?;
+            self.send(page.into_iter().map(|(_, text)| text).collect()).await?;
+        }
+        Ok(())
+    }
+}

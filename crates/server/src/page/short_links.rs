@@ -1,0 +1,19 @@
+//! Short addresses of games, as clients of Lichess print them: `/ID` and `/ID/white` lead to the game's page.
+
+use crate::app::App;
+use crate::ids::GameId;
+
+/// The length of an id, and of one side's link to a game, which has four letters more.
+const LENGTHS: [usize; 2] = [8, 12];
+
+/// Where a short address leads; none if it is not one, or there is no such game or challenge.
+pub(super) async fn target(app: &App, path: &str) -> Option<String> {
+    let mut parts = path.trim_matches('/').split('/');
+    let id = parts.next().filter(|id| LENGTHS.contains(&id.len()))?;
+    if !matches!((parts.next(), parts.next()), (None | Some("white" | "black"), None)) {
+        return None;
+    }
+    let id: GameId = id.get(..LENGTHS[0])?.parse().ok()?;
+    let is_known = app.lobby.challenges.get(id).is_some() || matches!(app.rooms.find(id).await, Ok(Some(_)));
+    is_known.then(|| format!("/game/{id}"))
+}

@@ -1,0 +1,127 @@
+//! Finished games with their logs, page by page.
+
+use super::accounts::{millis, moment};
+use super::archive::Log;
+use super::{Store, StoreError};
+use crate::ids::{GameId, PlayerId};
+use crate::store::{ArchivedGame, Crosstable, PlayerGamesQuery, RatingChange};
+use game::Timestamp;
+use rusqlite::{Connection, OptionalExtension, named_params};
+
+const COLUMNS: &str = "SELECT a.game, a.began, coalesce(w.account, a.white), coalesce(b.account, a.black), a.log, \
+     a.commands, r.white_before, r.white_after, r.black_before, r.black_after FROM archive a \
+     LEFT JOIN successors w ON w.guest = a.white LEFT JOIN successors b ON b.guest = a.black \
+     LEFT JOIN rated_games r ON r.game = a.game";
+
+/// The games of one side, along the index of that side.
+fn one_side(side: &str, other: &str, oldest_first: bool) -> String {
+    let (after, order) = if oldest_first { (">", "ASC") } else { ("<", "DESC") };
+    format!(
+        "SELECT * FROM (SELECT game, began FROM archive WHERE {side} = :player AND :color IS NOT '{other}' \
+         AND (:opponent IS NULL OR {other} = :opponent) AND (:rated IS NULL OR rated = :rated) \
+         AND began >= :since AND began <= :until AND (began, game) {after} (:began, :game) \
+         ORDER BY began {order}, game {order} LIMIT :limit)"
+    )
+}
+
+impl Store {
+    /// The next games of a player after one, or the first.
+    pub async fn games_page(
+        &self,
+        query: PlayerGamesQuery,
+        after: Option<(Timestamp, GameId)>,
+        limit: u32,
+    ) -> Result<Vec<ArchivedGame>, StoreError> {
+        self.read(move |connection| page(connection, &query, after, limit)).await
+    }
+
+    /// Finished games by their ids, the newest first; those that there are.
+    pub async fn archived_games(&self, ids: Vec<GameId>) -> Result<Vec<ArchivedGame>, StoreError> {
+        self.read(move |connection| {
+            let mut statement = connection.prepare_cached(&format!("{COLUMNS} WHERE a.game = ?"))?;
+            let mut games = Vec::new();
+            for id in ids {
+                games.extend(statement.query_row([id.number()], read).optional()?);
+            }
+            Ok(games)
+        })
+        .await
+    }
+
+    /// How two players have scored against each other.
+    pub async fn crosstable(&self, first: &PlayerId, second: &PlayerId) -> Result<Crosstable, StoreError> {
+        let (first, second) = (first.clone(), second.clone());
+        self.read(move |connection| {
+            let mut statement = connection.prepare_cached(
+                "SELECT result, count(*) FROM archive WHERE white = ?1 AND black = ?2 GROUP BY result",
+            )?;
+            let mut table = Crosstable::default();
+            for (white, black, first_is_white) in [(&first, &second, true), (&second, &first, false)] {
+                let count = |row: &rusqlite::Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, u32>(1)?));
+                for row in statement.query_map([white.as_str(), black.as_str()], count)? {
+                    let (result, games) = row?;
+                    let (white, black) = match result.as_str() {
+                        "1-0" => (1.0, 0.0),
+                        "0-1" => (0.0, 1.0),
+                        "1/2-1/2" => (0.5, 0.5),
+                        _ => continue, // nobody has scored
+                    };
+                    let (own, other) = if first_is_white { (white, black) } else { (black, white) };
+                    table.first += own * f64::from(games);
+                    table.second += other * f64::from(games);
+                    table.games += games;
+                }
+            }
+            Ok(table)
+        })
+        .await
+    }
+}
+
+fn page(
+    connection: &Connection,
+    query: &PlayerGamesQuery,
+    after: Option<(Timestamp, GameId)>,
+    limit: u32,
+) -> rusqlite::Result<Vec<ArchivedGame>> {
+    let oldest_first = query.oldest_first;
+    let (white, black) = (one_side("white", "black", oldest_first), one_side("black", "white", oldest_first));
+    let order = if oldest_first { "ASC" } else { "DESC" };
+    let sql = format!(
+        "{COLUMNS} JOIN ({white} UNION ALL {black}) p ON p.game = a.game \
+         ORDER BY a.began {order}, a.game {order} LIMIT :limit"
+    );
+    let first = if oldest_first { (-1, -1) } else { (i64::MAX, i64::MAX) };
+    let (began, game) = after.map_or(first, |(began, game)| (millis(began), game.number()));
+    let mut statement = connection.prepare_cached(&sql)?;
+    let games = statement.query_map(
+        named_params! {
+            ":player": query.player.as_str(),
+            ":opponent": query.opponent.as_ref().map(PlayerId::as_str),
+            ":color": query.color.map(|color| color.to_string()),
+            ":rated": query.rated,
+            ":since": query.since.map_or(0, millis),
+            ":until": query.until.map_or(i64::MAX, millis),
+            ":began": began,
+            ":game": game,
+            ":limit": limit,
+        },
+        read,
+    )?;
+    games.collect()
+}
+
+fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<ArchivedGame> {
+    let number = row.get(0)?;
+    let log = Log { rows: row.get(4)?, commands: row.get(5)? };
+    let white: Option<(f64, f64)> = row.get::<_, Option<f64>>(6)?.zip(row.get(7)?);
+    let black: Option<(f64, f64)> = row.get::<_, Option<f64>>(8)?.zip(row.get(9)?);
+    Ok(ArchivedGame {
+        id: GameId::from_number(number).ok_or(rusqlite::Error::IntegralValueOutOfRange(0, number))?,
+        began: moment(row.get(1)?),
+        white: row.get(2)?,
+        black: row.get(3)?,
+        rows: log.read(),
+        change: white.zip(black).map(|(white, black)| RatingChange { white, black }),
+    })
+}
