@@ -17,15 +17,13 @@ fn short_cuts_answer_like_the_solver() {
     let (mut asked, mut dead) = (0, 0);
     for (number, fen) in (0u64..12).zip(starts.iter().cycle()) {
         let mut position: Position = fen.parse().unwrap();
-        let mut random = number;
+        let mut random = fastrand::Rng::with_seed(number);
         for _ in 0..60 {
             let moves = position.legal_moves();
             if moves.is_empty() {
                 break;
             }
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let choice = (random >> 33) as usize % moves.len();
-            let legal = moves.iter().nth(choice).expect("it is below the number of moves");
+            let legal = random.choice(moves.iter()).expect("there are moves");
             let next = legal.play();
             let answer = is_dead_after(legal);
             assert_eq!(answer, Some(is_dead(&next)), "{} {}", position.fen(), legal.san());

@@ -20,12 +20,8 @@ fn repetition_is_counted_in_a_long_game() {
     let settings = Settings { start, fifty_move_rule: FiftyMoveRule::Off, ..Settings::default() };
     let mut game = Game::new(settings);
     let mut seen = HashMap::from([(name(&start), 1)]);
-    let (mut random, mut repeated) = (0x9e37_79b9_7f4a_7c15_u64, 0);
+    let (mut random, mut repeated) = (fastrand::Rng::with_seed(1), 0);
     for _ in 0..4_000 {
-        // xorshift64
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
         let moves = game.position().legal_moves();
         let quiet: Vec<_> = moves
             .iter()
@@ -34,8 +30,7 @@ fn repetition_is_counted_in_a_long_game() {
             .collect();
         // Every other move goes back where it can.
         let again = quiet.iter().position(|legal| seen.contains_key(&name(&legal.play())));
-        let number =
-            again.filter(|_| random.is_multiple_of(2)).unwrap_or(random as usize % quiet.len().max(1));
+        let number = again.filter(|_| random.bool()).unwrap_or_else(|| random.usize(..quiet.len().max(1)));
         let Some(legal) = quiet.get(number) else { break };
         let request = MoveRequest::Intent(legal.mv().intent());
         let action = Action::Move { by: None, request, offer_draw: false, lag: Duration::ZERO };

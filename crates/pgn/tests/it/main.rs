@@ -1,11 +1,11 @@
 //! What the crate promises to those who read and write games.
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed, as it should")]
 
+mod collections;
 mod constructs;
 mod faults;
 mod limits;
 mod log;
 mod random;
 mod round_trip;
-mod shared;
 mod windows;

@@ -1,7 +1,8 @@
 //! What is written is read as the same game.
 
 use crate::log::{Log, read};
-use crate::random::{Random, tree};
+use crate::random::tree;
+use fastrand::Rng;
 use proptest::prelude::*;
 use tabiya_pgn::{GameTree, Reader, Writer};
 
@@ -15,7 +16,7 @@ fn moves(tree: &GameTree) -> String {
 
 #[test]
 fn random_trees() {
-    let mut random = Random(7);
+    let mut random = Rng::with_seed(7);
     for number in 0..400 {
         let tree = tree(&mut random);
         let text = tree.to_string();

@@ -1,6 +1,5 @@
 //! Known counts of paths, on every kind of CPU.
 
-use crate::shared;
 use tabiya_rules::cpu::{self, Limit};
 use tabiya_rules::{Position, Variant};
 
@@ -37,7 +36,7 @@ const CHESS960: [(&str, &[u64]); 5] = [
     ("1nbbnrkr/p1p1ppp1/3p4/1p3P1p/3Pq2P/8/PPP1P1P1/QNBBNRKR w HFhf -", &[28, 1_120, 31_058, 1_171_749]),
 ];
 
-/// Leaves counted in one position of a table, and of a collection: some seconds in every build.
+/// The most leaves that are counted in one position: some seconds in every build.
 const BUDGET: u64 = if cfg!(miri) {
     500
 } else if cfg!(debug_assertions) {
@@ -45,11 +44,10 @@ const BUDGET: u64 = if cfg!(miri) {
 } else {
     200_000_000
 };
-const SHARED_BUDGET: u64 = if cfg!(debug_assertions) { 1_000_000 } else { 5_000_000 };
 
 /// Counts to the greatest depth that the budget allows.
 #[track_caller]
-fn count(fen: &str, variant: Variant, counts: impl IntoIterator<Item = (u32, u64)>, budget: u64) {
+pub(crate) fn count(fen: &str, variant: Variant, counts: impl IntoIterator<Item = (u32, u64)>, budget: u64) {
     let position = Position::parse_fen(fen, variant).unwrap_or_else(|error| panic!("{fen}: {error}"));
     if let Some((depth, nodes)) = counts.into_iter().filter(|(_, nodes)| *nodes <= budget).max() {
         assert_eq!(position.perft(depth), nodes, "{fen}: depth {depth}");
@@ -102,49 +100,29 @@ fn moves_played_one_by_one_count_the_same() {
     }
 }
 
-/// A position of a collection with depths and their counts.
-type Row = (String, Vec<(u32, u64)>);
+/// Positions of random walks, counted by the slow rules.
+#[test]
+fn counts_of_random_positions() {
+    let rows: Vec<Row> = lines(include_str!("../data/perft.epd"));
+    assert!(rows.len() >= 200, "{} positions", rows.len());
+    for (fen, counts) in rows {
+        assert_eq!(counts.len(), 3, "{fen}");
+        count(&fen, Variant::Chess960, counts, BUDGET);
+    }
+}
+
+/// A position with depths and their counts.
+pub(crate) type Row = (String, Vec<(u32, u64)>);
 
 /// A depth and its count, such as `4 197281` or `D4 197281`.
-fn depth_and_count(text: &str) -> Option<(u32, u64)> {
+pub(crate) fn depth_and_count(text: &str) -> Option<(u32, u64)> {
     let (depth, nodes) = text.trim().trim_start_matches('D').split_once(' ')?;
     Some((depth.parse().ok()?, nodes.parse().ok()?))
 }
 
-/// Blocks of lines: `epd FEN`, then `perft depth count`.
-fn blocks(text: &str) -> Vec<Row> {
-    let mut rows: Vec<Row> = Vec::new();
-    for line in text.lines() {
-        if let Some(fen) = line.strip_prefix("epd ") {
-            rows.push((fen.trim().to_string(), Vec::new()));
-        } else if let (Some(counted), Some((_, counts))) = (line.strip_prefix("perft "), rows.last_mut()) {
-            counts.extend(depth_and_count(counted));
-        }
-    }
-    rows
-}
-
-/// Lines: `FEN ;D1 count ;D2 count`.
-fn lines(text: &str) -> Vec<Row> {
-    let rows = text.lines().filter_map(|line| line.split_once(';'));
+/// Lines: `FEN ;D1 count ;D2 count`; those that begin with `#` are comments.
+pub(crate) fn lines(text: &str) -> Vec<Row> {
+    let rows = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(';'));
     rows.map(|(fen, counts)| (fen.to_string(), counts.split(';').filter_map(depth_and_count).collect()))
         .collect()
-}
-
-#[test]
-fn counts_of_the_collections() {
-    for (file, variant, read) in [
-        ("perft/random.perft", Variant::Standard, blocks as fn(&str) -> Vec<Row>),
-        ("perft/tricky.perft", Variant::Chess960, blocks),
-        ("perft/chess960.perft", Variant::Chess960, blocks),
-        ("perft/ethereal-standard.epd", Variant::Standard, lines),
-    ] {
-        let Some(text) = shared::read(file) else { continue };
-        let rows = read(&text);
-        assert!(!rows.is_empty(), "{file}");
-        println!("{file}: {} positions", rows.len());
-        for (fen, counts) in rows {
-            count(&fen, variant, counts, SHARED_BUDGET);
-        }
-    }
 }

@@ -1,35 +1,12 @@
 //! Positions of every kind, reached by random moves; the same in every run.
 
+use fastrand::Rng;
 use tabiya_rules::{
     Color, LegalMove, MoveKind, Piece, Position, Rank, Role, Setup, Square, SquareSet, Variant,
 };
 
-/// SplitMix64: small, and the same on every machine.
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Random {
-        Random(seed)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    pub(crate) fn below(&mut self, end: usize) -> usize {
-        (self.next() % end as u64) as usize
-    }
-
-    pub(crate) fn one_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
-    }
-
-    pub(crate) fn pick<T: Copy>(&mut self, among: &[T]) -> T {
-        among[self.below(among.len())]
-    }
+fn pick<T: Copy>(random: &mut Rng, among: &[T]) -> T {
+    among[random.usize(..among.len())]
 }
 
 /// Miri is some thousand times slower than the machine it runs on.
@@ -39,7 +16,7 @@ const MIRI_STARTS: usize = 5;
 /// Walks from as many starts: the usual one, Chess960, Chess960 with two different ranks, and most of all
 /// few men with pawns about to meet or to promote. `visit` sees each position with the move that is chosen.
 pub(crate) fn walks(seed: u64, starts: usize, mut visit: impl FnMut(&Position, Option<LegalMove<'_>>)) {
-    let mut random = Random::new(seed);
+    let mut random = Rng::with_seed(seed);
     for number in 0..if cfg!(miri) { MIRI_STARTS } else { starts } {
         let mut position = match number % 8 {
             0 => Position::start(),
@@ -62,20 +39,20 @@ pub(crate) fn walks(seed: u64, starts: usize, mut visit: impl FnMut(&Position, O
 }
 
 /// Any legal move, but a special one more often than chance has it.
-fn choose<'p>(position: &'p Position, random: &mut Random) -> Option<LegalMove<'p>> {
+fn choose<'p>(position: &'p Position, random: &mut Rng) -> Option<LegalMove<'p>> {
     let moves: Vec<LegalMove<'_>> = position.legal_moves().iter().collect();
     let rare = |legal: &LegalMove<'_>| !matches!(legal.mv().kind(), MoveKind::Normal | MoveKind::DoubleStep);
     let special: Vec<LegalMove<'_>> = moves.iter().copied().filter(rare).collect();
-    let among = if special.is_empty() || random.one_in(2) { &moves } else { &special };
-    (!among.is_empty()).then(|| random.pick(among))
+    let among = if special.is_empty() || random.usize(..2) == 0 { &moves } else { &special };
+    (!among.is_empty()).then(|| pick(random, among))
 }
 
-fn chess960(random: &mut Random) -> Position {
-    Position::chess960(random.below(960) as u16).expect("a number below 960")
+fn chess960(random: &mut Rng) -> Position {
+    Position::chess960(random.usize(..960) as u16).expect("a number below 960")
 }
 
 /// White with one Chess960 start, Black with another.
-fn two_ranks(random: &mut Random) -> Position {
+fn two_ranks(random: &mut Rng) -> Position {
     let (mut setup, other) = (chess960(random).setup(), chess960(random).setup());
     let eighth = SquareSet::rank(Rank::Eighth);
     for square in eighth {
@@ -85,7 +62,7 @@ fn two_ranks(random: &mut Random) -> Position {
     setup.validate().expect("two starts that do not touch are playable")
 }
 
-fn sparse(random: &mut Random) -> Position {
+fn sparse(random: &mut Rng) -> Position {
     loop {
         if let Ok(position) = sparse_setup(random).validate() {
             return position;
@@ -93,8 +70,8 @@ fn sparse(random: &mut Random) -> Position {
     }
 }
 
-fn sparse_setup(random: &mut Random) -> Setup {
-    let turn = random.pick(&Color::ALL);
+fn sparse_setup(random: &mut Rng) -> Setup {
+    let turn = pick(random, &Color::ALL);
     let mut setup = Setup { turn, variant: Variant::Chess960, ..Setup::EMPTY };
     let anywhere: Vec<Square> = Square::all().collect();
     // Before the double step, after it, beside it, before promotion.
@@ -102,16 +79,16 @@ fn sparse_setup(random: &mut Random) -> Setup {
     let pawn_squares: Vec<Square> = pawn_ranks.into_iter().flat_map(SquareSet::rank).collect();
     for color in Color::ALL {
         let first_rank: Vec<Square> = SquareSet::rank(Rank::First.relative_to(color)).iter().collect();
-        let mut put = |random: &mut Random, role, among: &[Square]| {
-            setup.board.put(random.pick(among), Piece { color, role });
+        let mut put = |random: &mut Rng, role, among: &[Square]| {
+            setup.board.put(pick(random, among), Piece { color, role });
         };
-        for _ in 0..random.below(7) {
+        for _ in 0..random.usize(..7) {
             put(random, Role::Pawn, &pawn_squares);
         }
-        let at_home = random.one_in(2);
+        let at_home = random.usize(..2) == 0;
         let home = if at_home { &first_rank } else { &anywhere };
-        for _ in 0..random.below(5) {
-            let role = random.pick(&[Role::Knight, Role::Bishop, Role::Rook, Role::Rook, Role::Queen]);
+        for _ in 0..random.usize(..5) {
+            let role = pick(random, &[Role::Knight, Role::Bishop, Role::Rook, Role::Rook, Role::Queen]);
             put(random, role, if role == Role::Rook { home } else { &anywhere });
         }
         put(random, Role::King, home);

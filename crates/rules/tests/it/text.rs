@@ -1,6 +1,5 @@
 //! What is refused and why, and what is forgiven.
 
-use crate::shared;
 use std::collections::BTreeSet;
 use tabiya_rules::{
     Color, Epd, FenError, File, IllegalSetup, Intent, LegalMove, Letters, Operand, Piece, Position, Rank,
@@ -369,20 +368,6 @@ fn a_bad_epd_is_refused_with_the_place() {
         epd.moves("bm").unwrap_err().to_string(),
         "move: \"Qa1\" is not legal here: no such queen gets to a1"
     );
-}
-
-/// Whether others take a FEN for one. They want all six fields, and look less closely at the rest.
-#[test]
-fn fen_validity_as_others_see_it() {
-    let Some(table) = shared::read("epd/chessjs-fen-validity.tsv") else { return };
-    let rows = table.lines().skip(1).filter_map(|line| line.split_once('\t'));
-    let disagree = |(fen, rest): &(&str, &str)| {
-        let six_fields = fen.split(' ').filter(|field| !field.is_empty()).count() == 6;
-        six_fields && fen.parse::<Position>().is_ok() != rest.starts_with("true")
-    };
-    for (fen, rest) in rows.filter(disagree) {
-        println!("{fen}: {rest}, {:?}", fen.parse::<Position>().map_err(|error| error.to_string()));
-    }
 }
 
 #[test]

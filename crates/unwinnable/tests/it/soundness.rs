@@ -3,7 +3,8 @@
 #[path = "../../examples/soundness/hunt/mod.rs"]
 mod hunt;
 
-use hunt::{Effort, Judged, Random, hunt, judge};
+use fastrand::Rng;
+use hunt::{Effort, Judged, hunt, judge};
 use rules::{Color, Position};
 use tabiya_unwinnable::{Proof, Verdict};
 
@@ -21,7 +22,7 @@ fn a_wrong_answer_is_refuted() {
     let judged = |fen: &str| {
         let position: Position = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
         let wrong = Verdict::Unwinnable(Proof::Over);
-        judge(&position, Color::Black, &wrong, 1_000_000, &mut Random::new(1))
+        judge(&position, Color::Black, &wrong, 1_000_000, &mut Rng::with_seed(1))
     };
     for fen in [
         "8/8/p1p5/PkP5/1P6/PP6/1K6/8 w - -",          // a4+ Kxb4 frees the king

@@ -1,8 +1,8 @@
 //! One answer of the solver, held against the plain truth.
 
 use super::enumerate::{Found, enumerate};
-use super::random::Random;
 use super::seeds::play;
+use fastrand::Rng;
 use rules::{Color, Move, Position};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tabiya_unwinnable::{Limits, Verdict, can_win, verify};
@@ -33,7 +33,7 @@ pub(crate) fn judge(
     winner: Color,
     verdict: &Verdict,
     most: usize,
-    random: &mut Random,
+    random: &mut Rng,
 ) -> Judged {
     let judged = match verdict {
         Verdict::Undecided => return Judged::Undecided,
@@ -68,13 +68,13 @@ fn mates(position: &Position, winner: Color, line: &[Move]) -> bool {
 
 /// What cannot be won cannot be won later: where there is too much to enumerate, a few random ways into it
 /// are asked about. The line that the solver then shows is played through.
-fn mate_along_walks(position: &Position, winner: Color, random: &mut Random) -> Option<Position> {
+fn mate_along_walks(position: &Position, winner: Color, random: &mut Rng) -> Option<Position> {
     const WALKS: usize = 3;
     const STEPS: usize = 8;
     for _ in 0..WALKS {
         let mut reached = *position;
         for _ in 0..STEPS {
-            let plies = 1 + random.below(3);
+            let plies = 1 + random.usize(..3);
             reached = play(reached, plies, random);
             if let Ok(Verdict::Winnable(line)) = ask(&reached, winner, Limits::states(1_000))
                 && mates(&reached, winner, &line)

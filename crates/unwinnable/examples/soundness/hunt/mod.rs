@@ -3,12 +3,11 @@
 mod enumerate;
 mod judge;
 mod mutate;
-mod random;
 mod seeds;
 
 pub(crate) use judge::{Judged, judge};
-pub(crate) use random::Random;
 
+use fastrand::Rng;
 use judge::ask;
 use mutate::mutate;
 use rules::{Color, Position};
@@ -67,8 +66,7 @@ impl Tally {
 /// Goes on until it has seen so many positions; `progress` is called with each.
 pub(crate) fn hunt(effort: &Effort, mut progress: impl FnMut(&Tally)) -> Tally {
     let mut hunter = Hunter {
-        random: Random::new(effort.seed),
-        collected: seeds::collected(),
+        random: Rng::with_seed(effort.seed),
         pool: Vec::new(),
         seen: HashSet::new(),
         tally: Tally::default(),
@@ -95,8 +93,7 @@ struct Unwinnable {
 }
 
 struct Hunter {
-    random: Random,
-    collected: Vec<Position>,
+    random: Rng,
     pool: Vec<Unwinnable>,
     seen: HashSet<u64>,
     tally: Tally,
@@ -107,14 +104,10 @@ impl Hunter {
     /// it comes from.
     fn next(&mut self) -> Option<(Position, Option<usize>)> {
         let random = &mut self.random;
-        let (position, parent) = match random.below(5) {
+        let (position, parent) = match random.usize(..5) {
             0 => (seeds::seed(random), None),
-            1 if !self.collected.is_empty() => {
-                let place = random.below(self.collected.len());
-                (mutate(&self.collected[place], random)?, None)
-            }
             _ if !self.pool.is_empty() => {
-                let place = random.below(self.pool.len());
+                let place = random.usize(..self.pool.len());
                 (mutate(&self.pool[place].position, random)?, Some(place))
             }
             _ => (seeds::seed(random), None),
@@ -161,13 +154,13 @@ impl Hunter {
         // Games that are over and a handful of men are unwinnable without an argument, and what is made of a
         // position that is too large to confirm is mostly too large as well.
         let plain = enumerated == 1 || unwinnable.position.board().occupied().len() < 6;
-        if plain || (!confirmed && !self.random.one_in(16)) {
+        if plain || (!confirmed && self.random.usize(..16) != 0) {
             return;
         }
         if self.pool.len() < POOL {
             self.pool.push(unwinnable);
         } else {
-            let place = self.random.below(POOL);
+            let place = self.random.usize(..POOL);
             self.pool[place] = unwinnable;
         }
     }
@@ -176,7 +169,7 @@ impl Hunter {
     fn forge(&mut self, position: &Position, winner: Color, parent: Option<usize>) {
         let Some(parent) = parent.map(|place| &self.pool[place]) else { return };
         // Not always: some proofs are slow to check.
-        if parent.winner == winner && self.random.one_in(4) {
+        if parent.winner == winner && self.random.usize(..4) == 0 {
             self.tally.forgeries += 1;
             if verify(position, winner, &parent.verdict) {
                 let wrong = format!("{position}: {winner}: the proof for {} is accepted", parent.position);
@@ -184,6 +177,11 @@ impl Hunter {
             }
         }
     }
+}
+
+/// One of these; none from nothing.
+fn pick<T: Copy>(random: &mut Rng, among: &[T]) -> Option<T> {
+    random.choice(among).copied()
 }
 
 /// A proof in words, without its numbers.

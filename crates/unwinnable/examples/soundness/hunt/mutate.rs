@@ -1,16 +1,17 @@
 //! Small changes, because that is where arguments break: the same wall with one pawn a step farther.
 
-use super::random::Random;
+use super::pick;
 use super::seeds::{play, put, support};
+use fastrand::Rng;
 use rules::{Board, Color, Piece, Position, Rank, Role, Setup, Square, SquareSet};
 
-const MEN: [Role; 7] =
+const ROLES: [Role; 7] =
     [Role::Pawn, Role::Pawn, Role::Bishop, Role::Bishop, Role::Knight, Role::Rook, Role::Queen];
 
 /// The position with a change or a few; none if it could not be played from then.
-pub(crate) fn mutate(position: &Position, random: &mut Random) -> Option<Position> {
+pub(crate) fn mutate(position: &Position, random: &mut Rng) -> Option<Position> {
     let mut setup = position.setup();
-    let changes = if random.one_in(3) { 2 + random.below(2) } else { 1 };
+    let changes = if random.usize(..3) == 0 { 2 + random.usize(..2) } else { 1 };
     for _ in 0..changes {
         change(&mut setup, random);
     }
@@ -18,20 +19,20 @@ pub(crate) fn mutate(position: &Position, random: &mut Random) -> Option<Positio
     if !passed_squares(&setup).iter().any(|square| Some(square) == setup.en_passant) {
         setup.en_passant = None;
     }
-    if random.one_in(4) {
+    if random.usize(..4) == 0 {
         setup.en_passant = passed_squares(&setup).first();
     }
     let plain = Setup { castling: SquareSet::EMPTY, en_passant: None, ..setup };
     let position = setup.validate().or_else(|_| plain.validate()).ok()?;
-    let plies = if random.one_in(3) { 1 + random.below(6) } else { 0 };
+    let plies = if random.usize(..3) == 0 { 1 + random.usize(..6) } else { 0 };
     Some(play(position, plies, random))
 }
 
-fn change(setup: &mut Setup, random: &mut Random) {
-    match random.below(16) {
+fn change(setup: &mut Setup, random: &mut Rng) {
+    match random.usize(..16) {
         0..=3 => shift(setup, Some(Role::Pawn), random),
         4..=6 => shift(setup, None, random),
-        7 => put(setup, &MEN, random),
+        7 => put(setup, &ROLES, random),
         8 => support(setup, random),
         9 | 10 => remove(setup, random),
         11 => recolor(setup, random),
@@ -46,18 +47,18 @@ fn change(setup: &mut Setup, random: &mut Random) {
 }
 
 /// A man, with its square.
-fn any(board: &Board, role: Option<Role>, random: &mut Random) -> Option<(Square, Piece)> {
+fn any(board: &Board, role: Option<Role>, random: &mut Rng) -> Option<(Square, Piece)> {
     let wanted = |(_, piece): &(Square, Piece)| role.is_none_or(|role| piece.role == role);
-    random.pick(&board.iter().filter(wanted).collect::<Vec<_>>())
+    pick(random, &board.iter().filter(wanted).collect::<Vec<_>>())
 }
 
 /// One step in any direction, or anywhere; what stood there is gone, but never a king.
-fn shift(setup: &mut Setup, role: Option<Role>, random: &mut Random) {
+fn shift(setup: &mut Setup, role: Option<Role>, random: &mut Rng) {
     let Some((from, piece)) = any(&setup.board, role, random) else { return };
-    let to = if random.one_in(3) {
-        Square::from_index(random.below(64))
+    let to = if random.usize(..3) == 0 {
+        Square::from_index(random.usize(..64))
     } else {
-        from.offset(random.below(3) as i32 - 1, random.below(3) as i32 - 1)
+        from.offset(random.usize(..3) as i32 - 1, random.usize(..3) as i32 - 1)
     };
     let Some(to) = to else { return };
     if setup.board.role_at(to) != Some(Role::King) {
@@ -66,7 +67,7 @@ fn shift(setup: &mut Setup, role: Option<Role>, random: &mut Random) {
     }
 }
 
-fn remove(setup: &mut Setup, random: &mut Random) {
+fn remove(setup: &mut Setup, random: &mut Rng) {
     if let Some((square, piece)) = any(&setup.board, None, random)
         && piece.role != Role::King
     {
@@ -74,7 +75,7 @@ fn remove(setup: &mut Setup, random: &mut Random) {
     }
 }
 
-fn recolor(setup: &mut Setup, random: &mut Random) {
+fn recolor(setup: &mut Setup, random: &mut Rng) {
     if let Some((square, piece)) = any(&setup.board, None, random)
         && piece.role != Role::King
     {
@@ -82,8 +83,8 @@ fn recolor(setup: &mut Setup, random: &mut Random) {
     }
 }
 
-fn replace(setup: &mut Setup, random: &mut Random) {
-    if let (Some((square, piece)), Some(role)) = (any(&setup.board, None, random), random.pick(&MEN))
+fn replace(setup: &mut Setup, random: &mut Rng) {
+    if let (Some((square, piece)), Some(role)) = (any(&setup.board, None, random), pick(random, &ROLES))
         && piece.role != Role::King
     {
         setup.board.put(square, Piece { role, ..piece });

@@ -1,54 +1,42 @@
 //! Positions to begin with: games, endings, and walls of pawns with kings and pieces on both sides of them.
 
-use super::random::Random;
+use super::pick;
+use fastrand::Rng;
 use rules::{Color, File, LegalMove, Piece, Position, Rank, Role, Setup, Square, SquareSet};
-use std::fs;
-use std::path::Path;
 
 /// A position of some kind; walls most of all, because they are what a solver argues about.
-pub(crate) fn seed(random: &mut Random) -> Position {
-    if random.one_in(12) {
+pub(crate) fn seed(random: &mut Rng) -> Position {
+    if random.usize(..12) == 0 {
         return playout(random);
     }
     loop {
-        let setup = if random.one_in(6) { ending(random) } else { wall(random) };
+        let setup = if random.usize(..6) == 0 { ending(random) } else { wall(random) };
         if let Ok(position) = setup.validate() {
             return position;
         }
     }
 }
 
-/// The collections of positions that may lie beside the project.
-pub(crate) fn collected() -> Vec<Position> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/dead");
-    let Ok(files) = fs::read_dir(folder) else { return Vec::new() };
-    let mut paths: Vec<_> = files.filter_map(|file| Some(file.ok()?.path())).collect();
-    paths.sort();
-    let texts = paths.iter().filter_map(|path| fs::read_to_string(path).ok());
-    let read = |line: &str| line.split('\t').next()?.parse().ok();
-    texts.flat_map(|text| text.lines().filter_map(read).collect::<Vec<Position>>()).collect()
-}
-
 /// The usual start and up to 300 random plies.
-fn playout(random: &mut Random) -> Position {
-    let plies = random.below(300);
+fn playout(random: &mut Rng) -> Position {
+    let plies = random.usize(..300);
     play(Position::start(), plies, random)
 }
 
 /// So many random moves, or fewer if the game ends.
-pub(crate) fn play(mut position: Position, plies: usize, random: &mut Random) -> Position {
+pub(crate) fn play(mut position: Position, plies: usize, random: &mut Rng) -> Position {
     for _ in 0..plies {
         let moves: Vec<LegalMove<'_>> = position.legal_moves().iter().collect();
-        let Some(legal) = random.pick(&moves) else { break };
+        let Some(legal) = pick(random, &moves) else { break };
         position = legal.play();
     }
     position
 }
 
 /// The kings and up to four men.
-fn ending(random: &mut Random) -> Setup {
+fn ending(random: &mut Rng) -> Setup {
     let mut setup = empty(random);
-    for _ in 0..=random.below(4) {
+    for _ in 0..=random.usize(..4) {
         let roles = [Role::Pawn, Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
         put(&mut setup, &roles, random);
     }
@@ -58,33 +46,33 @@ fn ending(random: &mut Random) -> Setup {
 
 /// Pawns head to head on most files. Where a pawn beside another has the same rank they can take each other,
 /// which is left out mostly. Then kings, some free pieces, and sometimes pawns too many.
-fn wall(random: &mut Random) -> Setup {
+fn wall(random: &mut Rng) -> Setup {
     let mut setup = empty(random);
     let mut before = None;
-    let lowest = 1 + random.below(3);
+    let lowest = 1 + random.usize(..3);
     for file in File::ALL {
-        let rank = lowest + random.below(3);
-        if random.one_in(4) || (before == Some(rank) && !random.one_in(10)) {
+        let rank = lowest + random.usize(..3);
+        if random.usize(..4) == 0 || (before == Some(rank) && random.usize(..10) != 0) {
             before = None;
             continue;
         }
         before = Some(rank);
         // Now and then a tempo is left between the two.
-        let gap = usize::from(random.one_in(12));
+        let gap = usize::from(random.usize(..12) == 0);
         for (color, rank) in [(Color::White, rank), (Color::Black, rank + 1 + gap)] {
             if let (Some(square), 1..=6) = (Square::from_index(8 * rank + file.index()), rank) {
                 setup.board.put(square, Piece { color, role: Role::Pawn });
             }
         }
     }
-    for _ in 0..random.below(4) {
+    for _ in 0..random.usize(..4) {
         put(&mut setup, &[Role::Bishop, Role::Bishop, Role::Bishop, Role::Knight, Role::Rook], random);
     }
-    for _ in 0..random.below(7).saturating_sub(2) {
+    for _ in 0..random.usize(..7).saturating_sub(2) {
         support(&mut setup, random);
     }
     for color in Color::ALL {
-        if random.one_in(3) {
+        if random.usize(..3) == 0 {
             king_in_wall(&mut setup, color, random);
         }
     }
@@ -93,12 +81,12 @@ fn wall(random: &mut Random) -> Setup {
 }
 
 /// A pawn behind or beside another of its side.
-pub(crate) fn support(setup: &mut Setup, random: &mut Random) {
+pub(crate) fn support(setup: &mut Setup, random: &mut Rng) {
     let pawns: Vec<Square> = setup.board.by_role(Role::Pawn).iter().collect();
-    let Some(pawn) = random.pick(&pawns) else { return };
+    let Some(pawn) = pick(random, &pawns) else { return };
     let Some(piece) = setup.board.piece_at(pawn) else { return };
     let back = if piece.color == Color::White { -1 } else { 1 };
-    let (files, ranks) = (random.below(3) as i32 - 1, back * random.below(3) as i32);
+    let (files, ranks) = (random.usize(..3) as i32 - 1, back * random.usize(..3) as i32);
     if let Some(square) = pawn.offset(files, ranks)
         && (free(setup) - SquareSet::BACK_RANKS).contains(square)
     {
@@ -108,39 +96,39 @@ pub(crate) fn support(setup: &mut Setup, random: &mut Random) {
 
 /// The king stands where a pawn of its side stood, head to head with the enemy's: a king that cannot move is
 /// where it is most easily forgotten what sets it free.
-fn king_in_wall(setup: &mut Setup, color: Color, random: &mut Random) {
+fn king_in_wall(setup: &mut Setup, color: Color, random: &mut Rng) {
     let pawns: Vec<Square> = setup.board.pieces(color, Role::Pawn).iter().collect();
-    if let Some(square) = random.pick(&pawns) {
+    if let Some(square) = pick(random, &pawns) {
         setup.board.put(square, Piece { color, role: Role::King });
     }
 }
 
-fn empty(random: &mut Random) -> Setup {
-    Setup { turn: Color::ALL[random.below(2)], ..Setup::EMPTY }
+fn empty(random: &mut Rng) -> Setup {
+    Setup { turn: Color::ALL[random.usize(..2)], ..Setup::EMPTY }
 }
 
 /// Those that are still missing, mostly each on its own side of the board.
-fn kings(setup: &mut Setup, random: &mut Random) {
+fn kings(setup: &mut Setup, random: &mut Rng) {
     for color in Color::ALL {
         if setup.board.king(color).is_some() {
             continue;
         }
-        let anywhere = random.one_in(3);
+        let anywhere = random.usize(..3) == 0;
         let home = |square: &Square| anywhere || square.rank().relative_to(color) <= Rank::Fourth;
         let squares: Vec<Square> = free(setup).iter().filter(home).collect();
-        if let Some(square) = random.pick(&squares) {
+        if let Some(square) = pick(random, &squares) {
             setup.board.put(square, Piece { color, role: Role::King });
         }
     }
 }
 
 /// A man of either side on an empty square.
-pub(crate) fn put(setup: &mut Setup, roles: &[Role], random: &mut Random) {
-    let color = Color::ALL[random.below(2)];
-    let Some(role) = random.pick(roles) else { return };
+pub(crate) fn put(setup: &mut Setup, roles: &[Role], random: &mut Rng) {
+    let color = Color::ALL[random.usize(..2)];
+    let Some(role) = pick(random, roles) else { return };
     let forbidden = if role == Role::Pawn { SquareSet::BACK_RANKS } else { SquareSet::EMPTY };
     let squares = free(setup) - forbidden;
-    if let Some(square) = random.pick(&squares.iter().collect::<Vec<_>>()) {
+    if let Some(square) = pick(random, &squares.iter().collect::<Vec<_>>()) {
         setup.board.put(square, Piece { color, role });
     }
 }
