@@ -79,7 +79,6 @@ export class AccountScreen implements Screen {
       h('h1', null, t('account')),
       this.person.player.guest ? this.forms() : this.account(this.person.player.name),
       this.problem ? h('p.problem', { attrs: { role: 'alert' } }, this.problem) : null,
-      this.notice ? h('p.hint', { attrs: { role: 'status' } }, this.notice) : null,
     ]);
   }
 
@@ -132,7 +131,7 @@ export class AccountScreen implements Screen {
   /** Logging out everywhere: are programs to stop as well? */
   private leaveEverywhere(): VNode {
     return form('', data => void this.attempt(() => logoutEverywhere(data.has('tokens'))), [
-      h('label.check', null, [h('input', { attrs: { type: 'checkbox', name: 'tokens' } }), h('span', null, t('revokeTokensToo'))]),
+      h('label.tick', null, [h('input', { attrs: { type: 'checkbox', name: 'tokens' } }), t('revokeTokensToo')]),
       h('div.prompt-buttons', null, [
         h('button.primary', { attrs: { type: 'submit' } }, t('logOutEverywhere')),
         button('', { does: () => this.ask(false) }, t('cancel')),
@@ -157,6 +156,7 @@ export class AccountScreen implements Screen {
         field('new', t('newPassword'), { type: 'password', autocomplete: 'new-password', minlength: '8' }),
         h('button', { attrs: { type: 'submit' } }, t('changePassword')),
       ]),
+      this.notice ? h('p', { attrs: { role: 'status' } }, this.notice) : null,
     ]);
   }
 

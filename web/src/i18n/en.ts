@@ -302,6 +302,7 @@ export const en = {
   revokeTokensToo: 'Also revoke all tokens of programs',
   changePassword: 'Change password',
   currentPassword: 'Current password',
+  wrongCurrentPassword: 'The current password is wrong.',
   newPassword: 'New password',
   changePasswordHint: 'You stay logged in here. Every other device is logged out.',
   passwordChanged: 'Your password has been changed.',

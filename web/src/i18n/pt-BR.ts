@@ -295,6 +295,7 @@ export const ptBR: Strings = {
   revokeTokensToo: 'Revogar também todas as chaves de programas',
   changePassword: 'Mudar a senha',
   currentPassword: 'Senha atual',
+  wrongCurrentPassword: 'A senha atual está errada.',
   newPassword: 'Nova senha',
   changePasswordHint: 'Você continua conectado aqui. Todos os outros aparelhos são desconectados.',
   passwordChanged: 'Sua senha foi alterada.',

@@ -95,6 +95,7 @@ export const ptPT: Strings = {
   logOutEverywhere: 'Sair em todos os dispositivos',
   changePassword: 'Mudar a palavra-passe',
   currentPassword: 'Palavra-passe atual',
+  wrongCurrentPassword: 'A palavra-passe atual está errada.',
   newPassword: 'Nova palavra-passe',
   changePasswordHint: 'Continua ligado aqui. Todos os outros dispositivos são desligados.',
   passwordChanged: 'A sua palavra-passe foi alterada.',

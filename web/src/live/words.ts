@@ -5,6 +5,7 @@ import { ApiError } from './api';
 const known: Record<string, Key> = {
   taken: 'nameTaken',
   wrong_password: 'wrongPassword',
+  wrong_current_password: 'wrongCurrentPassword',
   bad_name: 'badName',
   bad_password: 'badPassword',
   gone: 'challengeGone',

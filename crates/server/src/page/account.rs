@@ -179,7 +179,12 @@ async fn change_password(asker: Asker, body: Bytes) -> Result<Response, PageErro
     let account = account.ok_or_else(|| PageError::not_found("there is no such account"))?;
     let source = asker.client.key();
     let change = accounts::change_password(&app.store, &app.passwords, &source, &account, (current, new));
-    limited(app, &source, &account.name, change).await?;
+    limited(app, &source, &account.name, change).await.map_err(|error| match error {
+        AccountOrLimit::Account(AccountError::WrongPassword) => {
+            PageError::unauthorized("wrong_current_password", "the current password is wrong")
+        }
+        other => other.into(),
+    })?;
     session::end_others(app, &visitor).await?;
     if revoke_tokens {
         app.store.remove_tokens(&visitor.person.id).await?;

@@ -94,7 +94,7 @@ async fn a_password_is_changed_by_whoever_knows_it() {
     let made = one.post("/app/tokens", json!({ "description": "a board", "scopes": ["board:play"] })).await.1;
     let token = made["token"].as_str().expect("a token");
     for (current, new, status, code) in [
-        ("wrong horse", "battery staple", StatusCode::UNAUTHORIZED, "wrong_password"),
+        ("wrong horse", "battery staple", StatusCode::UNAUTHORIZED, "wrong_current_password"),
         ("correct horse", "short", StatusCode::BAD_REQUEST, "bad_password"),
         ("correct horse", "password123", StatusCode::BAD_REQUEST, "bad_password"),
     ] {
