@@ -7,7 +7,6 @@ use crate::http::connection::Connection;
 use crate::metrics::Refusals;
 use axum::Router;
 use axum::body::Body;
-use axum::http::header::{CONTENT_LENGTH, TRANSFER_ENCODING};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -89,11 +88,10 @@ async fn converse(
     router: Router,
     mut stopping: watch::Receiver<bool>,
 ) {
-    let lengths = connection.lengths();
+    let heads = connection.heads();
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(Peer(from.ip()));
-        lengths.claim(request.headers().get_all(CONTENT_LENGTH).iter().count());
-        if request.headers().contains_key(TRANSFER_ENCODING) && lengths.is_any_left() {
+        if heads.next_is_ambiguous() {
             request.extensions_mut().insert(Ambiguous::Length);
         }
         // A router is always ready.

@@ -1,11 +1,10 @@
 //! The bytes of one connection, with what hyper does not look after: a write timeout, requests whose length is
 //! given twice, and a close that does not throw away the last answer.
 
+use super::framing::{Framing, Heads};
 use std::future::Future;
 use std::io;
 use std::pin::Pin;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
@@ -25,39 +24,18 @@ pub(crate) struct Connection {
     write_timeout: Duration,
     /// Runs while the other end takes nothing of what is to be written.
     stalled: Option<Pin<Box<Sleep>>>,
-    scan: LineScan,
-    lengths: Lengths,
-}
-
-/// Lines `Content-Length` that came in and belong to no request yet.
-///
-/// hyper removes this line from a request that has `Transfer-Encoding` as well, and goes on with the latter. Another
-/// program on the way may do the opposite, so such a request is refused; but that it had both is seen only here.
-#[derive(Clone, Default)]
-pub(crate) struct Lengths(Arc<AtomicUsize>);
-
-impl Lengths {
-    /// Takes the lines that hyper has left in the head of a request.
-    pub(crate) fn claim(&self, told: usize) {
-        // Only the one task of the connection counts.
-        let seen = self.0.load(Ordering::Relaxed);
-        self.0.store(seen.saturating_sub(told), Ordering::Relaxed);
-    }
-
-    /// Whether some line was removed from a head.
-    pub(crate) fn is_any_left(&self) -> bool {
-        self.0.load(Ordering::Relaxed) > 0
-    }
+    framing: Framing,
 }
 
 impl Connection {
     pub(crate) fn new(stream: TcpStream, write_timeout: Duration) -> Connection {
-        let (scan, lengths) = (LineScan::default(), Lengths::default());
-        Connection { stream: Some(stream), is_over: false, write_timeout, stalled: None, scan, lengths }
+        let framing = Framing::default();
+        Connection { stream: Some(stream), is_over: false, write_timeout, stalled: None, framing }
     }
 
-    pub(crate) fn lengths(&self) -> Lengths {
-        self.lengths.clone()
+    /// What was found in the heads of the requests.
+    pub(super) fn heads(&self) -> Heads {
+        self.framing.heads.clone()
     }
 
     fn stream(&mut self) -> Pin<&mut TcpStream> {
@@ -88,8 +66,7 @@ impl AsyncRead for Connection {
         let outcome = ready!(self.stream().poll_read(cx, buffer));
         let read = &buffer.filled()[before..];
         self.is_over |= outcome.is_err() || (read.is_empty() && buffer.remaining() > 0);
-        let lengths = self.scan.count(read);
-        self.lengths.0.fetch_add(lengths, Ordering::Relaxed);
+        self.framing.follow(read);
         Poll::Ready(outcome)
     }
 }
@@ -144,55 +121,4 @@ async fn linger(mut stream: TcpStream) {
     };
     // Whoever goes on for longer is cut off.
     let _ = timeout(LINGER, drain).await;
-}
-
-/// Finds lines that begin with `Content-Length:` in bytes that come piece by piece.
-#[derive(Default)]
-struct LineScan {
-    /// How much of the name this line has had so far; none if it is another line.
-    matched: Option<usize>,
-}
-
-const NAME: &[u8] = b"content-length:";
-
-impl LineScan {
-    fn count(&mut self, bytes: &[u8]) -> usize {
-        let mut found = 0;
-        for byte in bytes {
-            self.matched = match self.matched {
-                _ if *byte == b'\n' => Some(0),
-                Some(matched) if NAME[matched] == byte.to_ascii_lowercase() => {
-                    let all = matched + 1 == NAME.len();
-                    found += usize::from(all);
-                    (!all).then_some(matched + 1)
-                }
-                _ => None,
-            };
-        }
-        found
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lengths_are_found_however_they_come() {
-        let head =
-            b"POST / HTTP/1.1\r\nContent-Length: 4\r\nX-Content-Length: 5\r\nCONTENT-LENGTH:6\r\n\r\nx";
-        assert_eq!(LineScan::default().count(head), 2);
-        let mut scan = LineScan::default();
-        assert_eq!(head.iter().map(|byte| scan.count(&[*byte])).sum::<usize>(), 2);
-    }
-
-    #[test]
-    fn what_a_request_has_is_not_left_over() {
-        let lengths = Lengths::default();
-        lengths.0.store(2, Ordering::Relaxed);
-        lengths.claim(1);
-        assert!(lengths.is_any_left());
-        lengths.claim(5);
-        assert!(!lengths.is_any_left());
-    }
 }

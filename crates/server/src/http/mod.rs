@@ -6,6 +6,7 @@ pub mod admission;
 mod connection;
 pub mod error;
 pub mod form;
+mod framing;
 pub mod headers;
 pub mod health;
 pub mod session;

@@ -8,6 +8,12 @@ const MAX_WAITING: usize = 400;
 /// How many jobs of one source can wait: enough for a school whose pupils all log in at once.
 const MAX_WAITING_PER_SOURCE: usize = 100;
 
+/// How long it takes, in seconds, until a job that was served does not count any more: long enough that a flood from
+/// many addresses does not look like so many newcomers.
+const FORGET_ONE_EVERY: f64 = 5.0;
+/// How many served jobs count at most: a school that was busy is not held back for long.
+const MAX_REMEMBERED: f64 = 20.0;
+
 /// Jobs that wait, by source. The next job is one of the source that has been served least lately; when the queue is
 /// full, the source with the most waiting jobs loses its newest one to a source that has fewer.
 pub(super) struct FairQueue<T> {
@@ -19,7 +25,7 @@ pub(super) struct FairQueue<T> {
 struct Source<T> {
     /// With the order in which they came.
     jobs: VecDeque<(u64, T)>,
-    /// Jobs served lately; one is forgotten every second.
+    /// Jobs served lately.
     served: f64,
     updated: Instant,
 }
@@ -41,7 +47,8 @@ impl<T> Default for FairQueue<T> {
 
 impl<T> Source<T> {
     fn served_lately(&self, now: Instant) -> f64 {
-        (self.served - now.saturating_duration_since(self.updated).as_secs_f64()).max(0.0)
+        let forgotten = now.saturating_duration_since(self.updated).as_secs_f64() / FORGET_ONE_EVERY;
+        (self.served - forgotten).max(0.0)
     }
 }
 
@@ -84,7 +91,7 @@ impl<T> FairQueue<T> {
         let least = |a: &(f64, u64), b: &(f64, u64)| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1));
         let ranked = self.sources.values_mut().filter_map(|source| Some((rank(source)?, source)));
         let (_, source) = ranked.min_by(|(a, _), (b, _)| least(a, b))?;
-        source.served = source.served_lately(now) + 1.0;
+        source.served = (source.served_lately(now) + 1.0).min(MAX_REMEMBERED);
         source.updated = now;
         self.waiting -= 1;
         let job = source.jobs.pop_front().map(|(_, job)| job);
