@@ -22,7 +22,7 @@ impl Running {
         Running::start_in(tempfile::tempdir().expect("a folder")).await
     }
 
-    async fn start_in(folder: TempDir) -> Running {
+    pub(crate) async fn start_in(folder: TempDir) -> Running {
         let mut config = Config::new(([127, 0, 0, 1], 0).into(), folder.path().into());
         config.computer_threads = 1;
         let server = Server::start(config).await.expect("a server starts");
@@ -38,6 +38,12 @@ impl Running {
 
     pub(crate) async fn stop(self) {
         self.server.stop().await;
+    }
+
+    /// Stops, and hands over the folder with what is kept.
+    pub(crate) async fn stop_and_keep(self) -> TempDir {
+        self.server.stop().await;
+        self.folder
     }
 
     pub(crate) fn app(&self) -> &App {
@@ -100,9 +106,13 @@ impl Browser {
 
     /// Opens an account, a new one or an old one, and has its cookie from now on. The cookie before comes back.
     pub(crate) async fn become_account(&mut self, server: &Running, path: &str, name: &str) -> Browser {
+        self.enter(server, path, json!({"name": name, "password": "correct horse"})).await
+    }
+
+    /// Logs in or registers, and has that account's cookie from now on. The cookie before comes back.
+    pub(crate) async fn enter(&mut self, server: &Running, path: &str, credentials: Value) -> Browser {
         let request = self.client.post(format!("{}{path}", server.site()));
         let request = request.header("cookie", &self.cookie).header("origin", server.site());
-        let credentials = json!({"name": name, "password": "correct horse"});
         let answer = request.json(&credentials).send().await.expect("an answer");
         let before = Browser { client: self.client.clone(), cookie: self.cookie.clone() };
         self.cookie = cookie(&answer);

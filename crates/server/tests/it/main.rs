@@ -8,6 +8,7 @@ mod hard;
 mod judge;
 mod layers;
 mod live;
+mod old_data;
 mod recovery;
 mod successors;
 mod threats;
