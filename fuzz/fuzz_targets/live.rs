@@ -3,12 +3,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tabiya_wire::live::{Asked, Heard, NewGame};
+use tabiya_wire::PlayerAction;
+use tabiya_wire::live::{ClientMessage, NewGame};
 
 fuzz_target!(|text: &[u8]| {
-    if let Ok(Heard::Do { action, .. }) = serde_json::from_slice(text) {
+    if let Ok(ClientMessage::Do { action, .. }) = serde_json::from_slice(text) {
         let said = serde_json::to_string(&action).expect("an action is JSON");
-        let again: Asked = serde_json::from_str(&said).expect("what was written is understood");
+        let again: PlayerAction = serde_json::from_str(&said).expect("what was written is understood");
         assert_eq!(again, action);
     }
     if let Ok(game) = serde_json::from_slice::<NewGame>(text) {

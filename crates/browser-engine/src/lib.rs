@@ -1,21 +1,18 @@
 //! The engine as WebAssembly, for a worker of the page: JSON in, JSON out.
 //!
-//! [`Opponent`] plays at one of eight levels, [`Analyst`] tells what it sees until a limit ends it or the page does. No
-//! message can reach a worker that thinks: it asks a function, which looks at memory that both share.
+//! [`Opponent`] plays at one of eight levels, [`Analyst`] reports what it finds until a limit ends the search or the page
+//! does. No message can reach a worker that thinks: it calls a function that looks at memory which both share.
 //!
 //! ```
-//! use tabiya_browser_engine::Question;
-//!
-//! let question: Question = serde_json::from_str(r#"{"moves":["e4","e5"]}"#)?;
-//! assert_eq!(question.line().expect("legal moves").last().fullmoves(), 2);
-//! # Ok::<(), serde_json::Error>(())
+//! let (line, _) = tabiya_browser_engine::read_question(r#"{"moves":["e4","e5"]}"#)?;
+//! assert_eq!(line.last().fullmoves(), 2);
+//! # Ok::<(), String>(())
 //! ```
 
+mod answer;
 mod question;
-mod thought;
 
-pub use question::Question;
-pub use thought::{Choice, Thought};
+pub use question::read as read_question;
 
 use engine::{HandCrafted, Level, Report, Searcher, Shared, Signals, TranspositionTable};
 use js_sys::Function;
@@ -23,6 +20,7 @@ use serde::Serialize;
 use std::time::Duration;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
+use wire::engine::EngineAnswer;
 
 #[wasm_bindgen]
 extern "C" {
@@ -49,15 +47,15 @@ impl Opponent {
         Opponent(engine::Opponent::new(level, seed.into()))
     }
 
-    /// The [`Choice`] it makes when asked a [`Question`], or what is wrong with that.
+    /// The [`EngineAnswer`] to an [`wire::engine::EngineQuestion`].
     pub fn choose(&mut self, question: &str) -> String {
-        let (question, line) = match Question::read(question) {
+        let (line, limits) = match read_question(question) {
             Ok(read) => read,
-            Err(error) => return json(&Choice::failed(error)),
+            Err(error) => return json(&EngineAnswer::Failed { error }),
         };
         let elapsed = since(now());
-        let outcome = self.0.choose(&line, &question.limits(), &Signals::default(), &elapsed);
-        json(&Choice::of(&outcome, line.last()))
+        let outcome = self.0.choose(&line, &limits, &Signals::default(), &elapsed);
+        json(&answer::chosen(&outcome, line.last()))
     }
 }
 
@@ -80,12 +78,12 @@ impl Analyst {
         Analyst { table, searcher: Searcher::new(HandCrafted::new()) }
     }
 
-    /// Searches and tells each [`Thought`] on the way, until a limit ends it or `stopped` says true; the answer is the
-    /// [`Choice`] at the end.
+    /// Searches and tells each [`wire::engine::EngineLine`] on the way, until a limit ends the search or `stopped`
+    /// returns true. Returns the [`EngineAnswer`] at the end.
     pub fn analyse(&mut self, question: &str, tell: &Function, stopped: &Function) -> String {
-        let (question, line) = match Question::read(question) {
+        let (line, limits) = match read_question(question) {
             Ok(read) => read,
-            Err(error) => return json(&Choice::failed(error)),
+            Err(error) => return json(&EngineAnswer::Failed { error }),
         };
         self.table.age();
         let (time, signals) = (since(now()), Signals::default());
@@ -98,12 +96,12 @@ impl Analyst {
         };
         let shared = Shared { table: &self.table, signals: &signals, elapsed: &elapsed, thread: 0 };
         let mut report = |report: &Report| {
-            let thought = json(&Thought::of(report, line.last(), time()));
+            let found = json(&answer::line(report, line.last(), time()));
             // A page that does not listen does no harm.
-            let _ = tell.call1(&JsValue::NULL, &JsValue::from_str(&thought));
+            let _ = tell.call1(&JsValue::NULL, &JsValue::from_str(&found));
         };
-        let outcome = self.searcher.search(&line, &question.limits(), shared, &mut report);
-        json(&Choice::of(&outcome, line.last()))
+        let outcome = self.searcher.search(&line, &limits, shared, &mut report);
+        json(&answer::chosen(&outcome, line.last()))
     }
 }
 

@@ -17,7 +17,26 @@ use game::Timestamp;
 use rules::{Position, Variant};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
-use wire::{Arbiter, ReplayRequest, TreeText, WantedTree};
+use wire::{Arbiter, ReplayRequest, TreeInput, WrittenGame};
+
+/// The rules of castling and of the start; in JavaScript these texts.
+#[wasm_bindgen]
+#[derive(Clone, Copy)]
+pub enum VariantName {
+    /// Orthodox chess.
+    Standard = "standard",
+    /// Chess960.
+    Chess960 = "chess960",
+}
+
+impl From<VariantName> for Variant {
+    fn from(name: VariantName) -> Variant {
+        match name {
+            VariantName::Chess960 => Variant::Chess960,
+            _ => Variant::Standard,
+        }
+    }
+}
 
 /// One game on this device, and its arbiter.
 #[wasm_bindgen]
@@ -47,14 +66,14 @@ impl Table {
 
 /// What the laws say of a FEN: see [`wire::inspect`].
 #[wasm_bindgen]
-pub fn inspect(fen: &str, chess960: bool) -> String {
-    json(&wire::inspect(fen, variant(chess960)))
+pub fn inspect(fen: &str, variant: VariantName) -> String {
+    json(&wire::inspect(fen, variant.into()))
 }
 
 /// Who can still checkmate: see [`wire::mating`].
 #[wasm_bindgen]
-pub fn mating(fen: &str, chess960: bool) -> String {
-    json(&wire::mating(fen, variant(chess960)))
+pub fn mating(fen: &str, variant: VariantName) -> String {
+    json(&wire::mating(fen, variant.into()))
 }
 
 /// Moves played through: see [`wire::replay`].
@@ -80,8 +99,8 @@ pub fn pgn_time_control(text: &str) -> String {
 
 /// The move that a text means: see [`wire::read_move`].
 #[wasm_bindgen]
-pub fn read_move(fen: &str, chess960: bool, text: &str) -> String {
-    json(&wire::read_move(fen, variant(chess960), text))
+pub fn read_move(fen: &str, variant: VariantName, text: &str) -> String {
+    json(&wire::read_move(fen, variant.into(), text))
 }
 
 /// The games of a PGN text: see [`wire::read_games`].
@@ -93,9 +112,9 @@ pub fn read_games(text: &str) -> String {
 /// A game as PGN: see [`wire::write_game`].
 #[wasm_bindgen]
 pub fn write_game(tree: &str) -> String {
-    match serde_json::from_str::<WantedTree>(tree) {
+    match serde_json::from_str::<TreeInput>(tree) {
         Ok(tree) => json(&wire::write_game(&tree)),
-        Err(error) => json(&TreeText::Bad { error: format!("game: {error}") }),
+        Err(error) => json(&WrittenGame::Failed { error: format!("game: {error}") }),
     }
 }
 
@@ -109,10 +128,6 @@ pub fn chess960(number: u16) -> String {
 #[wasm_bindgen]
 pub fn random_color(number: u32) -> String {
     game::random_color(number).to_string()
-}
-
-fn variant(chess960: bool) -> Variant {
-    if chess960 { Variant::Chess960 } else { Variant::Standard }
 }
 
 fn json(value: &impl Serialize) -> String {
@@ -129,9 +144,9 @@ mod tests {
         assert_eq!(table.state(f64::NAN), "null");
         assert!(table.answer("{").contains(r#""ok":false"#));
         assert!(replay("[]").contains("error"));
-        assert!(time_control("soon").contains("bad"));
-        assert_eq!(mating("", false), "null");
-        assert!(write_game("{").contains("bad"));
+        assert!(time_control("soon").contains("invalid"));
+        assert_eq!(mating("", VariantName::Standard), "null");
+        assert!(write_game("{").contains("failed"));
         assert!(read_games("\0(((").contains("games"));
     }
 

@@ -1,7 +1,9 @@
 //! An answer line: what happened, and how the game stands.
 
+use crate::action::Side;
 use crate::arbiter::Reply;
-use crate::told::{Clock, Told};
+use crate::codes::{GameResult, Reason, RefusalCode};
+use crate::event::{Clock, EventJson};
 use game::{Game, Timestamp};
 use rules::Variant;
 use serde::Serialize;
@@ -14,19 +16,18 @@ pub struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     refused: Option<String>,
-    /// A word for the refusal.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
-    code: Option<&'static str>,
+    code: Option<RefusalCode>,
     ply: Option<usize>,
     fen: Option<String>,
-    turn: Option<String>,
+    turn: Option<Side>,
     check: Option<bool>,
     clock: Option<Clock>,
-    events: Vec<Told>,
-    result: Option<String>,
-    reason: Option<String>,
-    draw_offer: Option<String>,
+    events: Vec<EventJson>,
+    result: Option<GameResult>,
+    reason: Option<Reason>,
+    draw_offer: Option<Side>,
     undecided: Option<u32>,
 }
 
@@ -35,9 +36,9 @@ impl Answer {
         let variant = game.map_or(Variant::Standard, |game| game.position().variant());
         let (refused, code, events) = match reply {
             Reply::Refused { why, code } => (Some(why), Some(code), Vec::new()),
-            Reply::Started => (None, None, Told::start(game.and_then(Game::termination))),
+            Reply::Started => (None, None, EventJson::start(game.and_then(Game::termination))),
             Reply::Happened(events) => {
-                (None, None, events.iter().map(|event| Told::new(event, variant)).collect())
+                (None, None, events.iter().map(|event| EventJson::new(event, variant)).collect())
             }
         };
         let termination = game.and_then(Game::termination);
@@ -47,13 +48,13 @@ impl Answer {
             code,
             ply: game.map(Game::ply),
             fen: game.map(|game| game.position().fen()),
-            turn: game.map(|game| game.turn().to_string()),
+            turn: game.map(|game| game.turn().into()),
             check: game.map(|game| game.position().in_check()),
             clock: game.map(|game| Clock::new(game.clocks(now))),
             events,
-            result: termination.map(|termination| termination.result().to_string()),
-            reason: termination.map(|termination| termination.to_string()),
-            draw_offer: game.and_then(Game::draw_offer).map(|by| by.to_string()),
+            result: termination.map(GameResult::from),
+            reason: termination.map(Reason::from),
+            draw_offer: game.and_then(Game::draw_offer).map(Side::from),
             undecided: game.map(Game::undecided),
         }
     }

@@ -1,8 +1,8 @@
 //! The arbiter: one JSON action a line, one answer each.
 
 use crate::answer::Answer;
-use crate::refusal_code::refusal_code;
-use crate::request::{Line, Request};
+use crate::codes::RefusalCode;
+use crate::line::{Line, Request};
 use crate::state::{State, evidence};
 use game::{Event, Evidence, Game, Timestamp};
 
@@ -21,7 +21,7 @@ pub struct Arbiter {
 pub(crate) enum Reply {
     Started,
     Happened(Vec<Event>),
-    Refused { why: String, code: &'static str },
+    Refused { why: String, code: RefusalCode },
 }
 
 impl Arbiter {
@@ -52,7 +52,7 @@ impl Arbiter {
 
     fn misunderstand(&mut self, why: String) -> Reply {
         self.misunderstood = true;
-        Reply::Refused { why, code: "not_understood" }
+        Reply::Refused { why, code: RefusalCode::NotUnderstood }
     }
 
     fn follow(&mut self, line: Line) -> Reply {
@@ -70,14 +70,11 @@ impl Arbiter {
                     Err(error) => self.misunderstand(error),
                 };
             }
-            request => match request.action() {
-                Ok(action) => action,
-                Err(error) => return self.misunderstand(error),
-            },
+            Request::Act(action) => action,
         };
         let Some(game) = &mut self.game else {
             let why = "there is no game: begin with {\"do\":\"start\"}".into();
-            return Reply::Refused { why, code: "no_game" };
+            return Reply::Refused { why, code: RefusalCode::NoGame };
         };
         // T05: time never runs backward; an action without a time comes with the last one.
         let at = self.now.max(at.unwrap_or_default());
@@ -90,7 +87,7 @@ impl Arbiter {
                 Reply::Happened(events)
             }
             // What is refused changes nothing, not even the time.
-            Err(refusal) => Reply::Refused { why: refusal.to_string(), code: refusal_code(&refusal) },
+            Err(refusal) => Reply::Refused { why: refusal.to_string(), code: RefusalCode::from(&refusal) },
         }
     }
 }

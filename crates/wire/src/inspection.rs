@@ -1,7 +1,7 @@
 //! What the laws say of a position, for a board editor and for analysis.
 
+use crate::action::Side;
 use crate::proof::ProofKind;
-use crate::request::Side;
 use crate::state::{Dests, dests};
 use rules::{Color, FenError, IllegalSetup, Move, Position, Reason, TextError, Variant};
 use serde::Serialize;
@@ -17,7 +17,7 @@ pub enum Inspection {
     /// It can be read, but not played from.
     Unplayable {
         /// Every reason.
-        reasons: Vec<Complaint>,
+        reasons: Vec<SetupProblem>,
     },
     /// It cannot be read.
     Unreadable(Unreadable),
@@ -116,7 +116,7 @@ pub enum Status {
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "code", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub enum Complaint {
+pub enum SetupProblem {
     /// No king, or too many.
     Kings {
         /// Whose.
@@ -162,26 +162,26 @@ pub enum Complaint {
     MoveNumberZero,
 }
 
-impl From<Reason> for Complaint {
-    fn from(reason: Reason) -> Complaint {
+impl From<Reason> for SetupProblem {
+    fn from(reason: Reason) -> SetupProblem {
         match reason {
-            Reason::Kings { color, count } => Complaint::Kings { color: color.into(), count },
-            Reason::PawnOnBackRank(square) => Complaint::PawnOnBackRank { square: square.to_string() },
-            Reason::OpponentInCheck => Complaint::OpponentInCheck,
+            Reason::Kings { color, count } => SetupProblem::Kings { color: color.into(), count },
+            Reason::PawnOnBackRank(square) => SetupProblem::PawnOnBackRank { square: square.to_string() },
+            Reason::OpponentInCheck => SetupProblem::OpponentInCheck,
             Reason::CastlingWithoutRook(square) => {
-                Complaint::CastlingWithoutRook { square: square.to_string() }
+                SetupProblem::CastlingWithoutRook { square: square.to_string() }
             }
             Reason::CastlingKingAway { color, king } => {
-                Complaint::CastlingKingAway { color: color.into(), square: king.to_string() }
+                SetupProblem::CastlingKingAway { color: color.into(), square: king.to_string() }
             }
-            Reason::CastlingTwiceOnOneSide(color) => Complaint::CastlingTwice { color: color.into() },
+            Reason::CastlingTwiceOnOneSide(color) => SetupProblem::CastlingTwice { color: color.into() },
             Reason::CastlingOnlyInChess960(color) => {
-                Complaint::CastlingOnlyInChess960 { color: color.into() }
+                SetupProblem::CastlingOnlyInChess960 { color: color.into() }
             }
             Reason::EnPassantImpossible(square) => {
-                Complaint::EnPassantImpossible { square: square.to_string() }
+                SetupProblem::EnPassantImpossible { square: square.to_string() }
             }
-            Reason::MoveNumberZero => Complaint::MoveNumberZero,
+            Reason::MoveNumberZero => SetupProblem::MoveNumberZero,
         }
     }
 }
@@ -190,14 +190,14 @@ impl From<Reason> for Complaint {
 pub fn inspect(fen: &str, variant: Variant) -> Inspection {
     match Position::parse_fen(fen, variant) {
         Ok(position) => Inspection::Playable(Playable::of(&position)),
-        Err(FenError::Illegal(illegal)) => Inspection::Unplayable { reasons: complaints(illegal) },
+        Err(FenError::Illegal(illegal)) => Inspection::Unplayable { reasons: setup_problems(illegal) },
         Err(FenError::Text(error)) => Inspection::Unreadable(Unreadable::new(&error, fen)),
     }
 }
 
 /// Every reason, in parts.
-pub(crate) fn complaints(illegal: IllegalSetup) -> Vec<Complaint> {
-    illegal.reasons.into_iter().map(Complaint::from).collect()
+pub(crate) fn setup_problems(illegal: IllegalSetup) -> Vec<SetupProblem> {
+    illegal.reasons.into_iter().map(SetupProblem::from).collect()
 }
 
 impl Playable {
@@ -273,8 +273,8 @@ mod tests {
         else {
             panic!("no kings, and a pawn where none can be");
         };
-        let missing = |color| Complaint::Kings { color, count: 0 };
-        let pawn = Complaint::PawnOnBackRank { square: "a8".into() };
+        let missing = |color| SetupProblem::Kings { color, count: 0 };
+        let pawn = SetupProblem::PawnOnBackRank { square: "a8".into() };
         assert_eq!(reasons, [missing(Side::White), missing(Side::Black), pawn]);
     }
 

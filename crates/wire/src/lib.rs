@@ -1,6 +1,6 @@
-//! What the program says and hears as JSON.
+//! Every message of the program as JSON: the arbiter's lines, the live channel, the page's HTTP, the engine's worker.
 //!
-//! The [`Arbiter`] runs one game by lines of JSON. The same words for actions and events travel on the live channel.
+//! The [`Arbiter`] runs one game by lines of JSON. Actions and events are the same on the live channel ([`live`]).
 //!
 //! ```
 //! use tabiya_wire::Arbiter;
@@ -19,39 +19,44 @@
 //!
 //! The domain does not know of JSON: a name that changes there changes nothing here.
 
+// Most fields are named well enough.
+#![allow(missing_docs)]
+
+mod action;
 mod answer;
 mod arbiter;
+pub mod codes;
 mod control;
+pub mod engine;
+mod event;
 mod inspection;
+mod line;
 pub mod live;
 mod material;
+pub mod page;
 mod proof;
 mod read_move;
-mod refusal_code;
 mod replay;
-mod request;
 pub mod settings;
 mod state;
 pub mod stored;
-mod told;
 mod tree;
 
+pub use action::{ForfeitedBy, PlayerAction, Side};
 pub use answer::Answer;
 pub use arbiter::Arbiter;
-pub use control::{Control, Fine, StageShown, pgn_time_control, time_control};
+pub use control::{Control, ParsedControl, StageJson, pgn_time_control, time_control};
+pub use event::{Clock, EndJson, EventJson};
 pub use inspection::{
-    CanMate, Complaint, FenField, Inspection, Mating, Playable, Status, Unreadable, inspect, mating,
+    CanMate, FenField, Inspection, Mating, Playable, SetupProblem, Status, Unreadable, inspect, mating,
 };
 pub use material::Material;
-pub use proof::{NoMateOf, ProofKind};
+pub use proof::{ProofKind, SideProof};
 pub use read_move::{ReadMove, read_move};
-pub use refusal_code::refusal_code;
 pub use replay::{LettersName, Played, Replay, ReplayRequest, Step, replay};
-pub use request::{Side, Who};
 pub use state::{Dests, State, dests, evidence};
-pub use told::Clock;
 pub use tree::{
-    FaultShown, Games, PartName, Tree, TreeNode, TreeText, WantedNode, WantedTree, Wrong, read_games,
+    FaultCode, FaultJson, Games, NodeInput, PgnPart, Tree, TreeInput, TreeNode, WrittenGame, read_games,
     write_game,
 };
 

@@ -1,10 +1,15 @@
 //! The messages of the live channel. `docs/protocol.md` describes them.
 
-mod heard;
-mod said;
+mod client;
+mod new_game;
+mod player;
+mod server;
 
 pub use crate::State;
-pub use heard::{Asked, ColorWish, Heard, NewGame, Opponent, RoomName};
-pub use said::{
-    ChatLine, EventShown, GameShown, MoveShown, Player, PresenceShown, Said, Seek, SettingsShown, UpdateShown,
+pub use client::{ChatRoom, ClientMessage};
+pub use new_game::{ColorChoice, NewGame, Opponent};
+pub use player::Player;
+pub use server::{
+    ChatLine, CommandCode, ErrorCode, GamePresence, GameSnapshot, GameTerms, GameUpdate, MoveJson, Seek,
+    ServerMessage,
 };

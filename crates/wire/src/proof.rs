@@ -1,6 +1,6 @@
 //! Why nobody can mate, in parts, so that any language can say it.
 
-use crate::request::Side;
+use crate::action::Side;
 use game::NoMate;
 use serde::Serialize;
 use unwinnable::Why;
@@ -43,7 +43,7 @@ impl From<Why> for ProofKind {
 /// Why one side cannot mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct NoMateOf {
+pub struct SideProof {
     /// Which; none where only one was asked about.
     pub side: Option<Side>,
     /// Why.
@@ -51,11 +51,11 @@ pub struct NoMateOf {
 }
 
 /// The proofs of a ruling.
-pub(crate) fn proofs(no_mate: NoMate) -> Vec<NoMateOf> {
+pub(crate) fn proofs(no_mate: NoMate) -> Vec<SideProof> {
     match no_mate {
-        NoMate::OfOne(why) => vec![NoMateOf { side: None, why: why.into() }],
+        NoMate::OfOne(why) => vec![SideProof { side: None, why: why.into() }],
         NoMate::OfBoth(both) => {
-            both.map(|(color, why)| NoMateOf { side: Some(color.into()), why: why.into() }).to_vec()
+            both.map(|(color, why)| SideProof { side: Some(color.into()), why: why.into() }).to_vec()
         }
     }
 }

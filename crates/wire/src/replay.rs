@@ -1,18 +1,19 @@
 //! A game's moves played through, so that any of its positions can be shown.
 
 use crate::material::Material;
-use rules::{Letters, Position, Variant};
+use crate::settings::VariantName;
+use rules::{Letters, Position};
 use serde::{Deserialize, Serialize};
 
 /// A start and the moves since, as somebody shows them.
 #[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub struct ReplayRequest {
     /// Where it begins; the usual start if it is not said.
     pub fen: Option<String>,
-    /// Chess960 or not.
-    pub chess960: Option<bool>,
+    #[cfg_attr(test, ts(optional, as = "Option<VariantName>"))]
+    pub variant: VariantName,
     /// The moves, in SAN or UCI.
     pub moves: Vec<String>,
     /// The letters that stand for pieces.
@@ -89,7 +90,7 @@ pub struct Played {
 
 /// Plays the moves through. What cannot be read or played ends it, with a word why.
 pub fn replay(request: &ReplayRequest) -> Replay {
-    let variant = if request.chess960 == Some(true) { Variant::Chess960 } else { Variant::Standard };
+    let variant = request.variant.into();
     let letters = request.letters.unwrap_or_default().into();
     let start = match &request.fen {
         None => Position::start(),

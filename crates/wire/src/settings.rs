@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 /// How a game begins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub struct Start {
     /// Where; the usual start if it is not said.
     pub fen: Option<String>,
@@ -19,16 +20,21 @@ pub struct Start {
     /// Odds for Black.
     pub time_black: Option<String>,
     /// Which rules.
+    #[cfg_attr(test, ts(optional, as = "Option<VariantName>"))]
     pub variant: VariantName,
     /// How the players behave.
+    #[cfg_attr(test, ts(optional, as = "Option<ConductName>"))]
     pub conduct: ConductName,
     /// When draws may be offered.
     pub draw_offers_from_move: Option<OffersFrom>,
     /// Whether the fifty-move rule holds.
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub fifty_move_rule: bool,
     /// When the first clock starts.
+    #[cfg_attr(test, ts(optional, as = "Option<ClockStartsName>"))]
     pub clock_starts: ClockStartsName,
     /// Milliseconds that a move may get back.
+    #[cfg_attr(test, ts(optional, as = "Option<u64>"))]
     pub lag_compensation: u64,
     /// Whether check is announced; by default in casual play only.
     pub announce_check: Option<bool>,
@@ -55,6 +61,7 @@ impl Default for Start {
 /// Which rules for castling and the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum VariantName {
     /// Orthodox.
     #[default]
@@ -63,9 +70,28 @@ pub enum VariantName {
     Chess960,
 }
 
+impl From<VariantName> for Variant {
+    fn from(name: VariantName) -> Variant {
+        match name {
+            VariantName::Standard => Variant::Standard,
+            VariantName::Chess960 => Variant::Chess960,
+        }
+    }
+}
+
+impl From<Variant> for VariantName {
+    fn from(variant: Variant) -> VariantName {
+        match variant {
+            Variant::Standard => VariantName::Standard,
+            Variant::Chess960 => VariantName::Chess960,
+        }
+    }
+}
+
 /// How the players behave.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ConductName {
     /// Casual.
     #[default]
@@ -77,6 +103,7 @@ pub enum ConductName {
 /// When the first clock starts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ClockStartsName {
     /// With the game.
     #[default]
@@ -90,6 +117,7 @@ pub enum ClockStartsName {
 /// When draws may be offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum OffersFrom {
     /// From this move on.
     Move(u16),
@@ -100,6 +128,7 @@ pub enum OffersFrom {
 /// The word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Never {
     /// Never.
     Never,
@@ -108,10 +137,7 @@ pub enum Never {
 impl Start {
     /// The settings of a game that begins at a moment, or what is wrong.
     pub fn settings(self, begins: Timestamp) -> Result<Settings, String> {
-        let variant = match self.variant {
-            VariantName::Standard => Variant::Standard,
-            VariantName::Chess960 => Variant::Chess960,
-        };
+        let variant = self.variant.into();
         let start = match &self.fen {
             Some(fen) => Position::parse_fen(fen, variant).map_err(|error| error.to_string())?,
             None => {
@@ -160,10 +186,7 @@ impl From<&Settings> for Start {
             time: Some(white.to_string()),
             time_white: None,
             time_black: odds,
-            variant: match settings.start.variant() {
-                Variant::Standard => VariantName::Standard,
-                Variant::Chess960 => VariantName::Chess960,
-            },
+            variant: settings.start.variant().into(),
             conduct: match settings.conduct {
                 Conduct::Online => ConductName::Online,
                 Conduct::Tournament => ConductName::Tournament,

@@ -1,8 +1,9 @@
 //! How a game stands, as everybody who shows one is told: the page by its own core or by the live channel.
 
-use crate::proof::{NoMateOf, proofs};
-use crate::request::Side;
-use crate::told::{Clock, uci};
+use crate::action::Side;
+use crate::codes::{GameResult, Reason};
+use crate::event::{Clock, uci};
+use crate::proof::{SideProof, proofs};
 use game::{Event, EventKind, Evidence, Game, Timestamp};
 use rules::{LegalMove, Position, Variant};
 use serde::Serialize;
@@ -42,11 +43,11 @@ pub struct State {
     #[cfg_attr(test, ts(optional))]
     pub dests: Option<Dests>,
     /// What the player to move can claim a draw by (laws E10, E13).
-    pub claimable: Option<&'static str>,
-    /// `1-0`, `0-1`, `1/2-1/2`, `0-0` or `*`.
-    pub result: Option<String>,
-    /// How it ended, in a few words.
-    pub reason: Option<String>,
+    pub claimable: Option<Reason>,
+    /// None while it goes on.
+    pub result: Option<GameResult>,
+    /// How it ended.
+    pub reason: Option<Reason>,
     /// The law that it rests on.
     pub law: Option<&'static str>,
     /// The moves by which the winner could have mated.
@@ -60,7 +61,7 @@ pub struct State {
     /// The same in parts.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
-    pub no_mate_of: Option<Vec<NoMateOf>>,
+    pub no_mate_of: Option<Vec<SideProof>>,
     /// When a flag falls.
     pub deadline: Option<u64>,
 }
@@ -91,9 +92,9 @@ impl State {
             draw_offer: game.draw_offer().map(Side::from),
             takeback: game.takeback_request().map(Side::from),
             dests: None,
-            claimable: game.claimable(None).map(game::Termination::code),
-            result: termination.map(|termination| termination.result().to_string()),
-            reason: termination.map(|termination| termination.to_string()),
+            claimable: game.claimable(None).map(Reason::from),
+            result: termination.map(GameResult::from),
+            reason: termination.map(Reason::from),
             law: termination.map(game::Termination::law),
             mating_line,
             no_mate: no_mate.map(|why| why.to_string()),

@@ -8,7 +8,7 @@ use crate::lobby::challenge::{Challenge, Reason, Status, Target};
 use game::TimeControl;
 use rules::Color;
 use serde_json::{Value, json};
-use wire::live::ColorWish;
+use wire::live::ColorChoice;
 use wire::settings::VariantName;
 
 /// Where a reader of a challenge stands.
@@ -63,9 +63,9 @@ pub fn show(
         "speed": speed.key(),
         "timeControl": time(&control),
         "color": match challenge.game.color {
-            ColorWish::White => "white",
-            ColorWish::Black => "black",
-            ColorWish::Random => "random",
+            ColorChoice::White => "white",
+            ColorChoice::Black => "black",
+            ColorChoice::Random => "random",
         },
         // Clients insist on this member. While a random colour is not drawn it is `white`, which foretells nothing.
         "finalColor": challenge.challenger_color.unwrap_or(Color::White).to_string(),

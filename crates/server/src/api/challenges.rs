@@ -231,7 +231,7 @@ pub async fn cancel(State(app): State<App>, caller: Caller, Path(id): Path<Strin
         Err(MeetingError::Challenge(ChallengeError::Gone)) => {
             let table = table::Table::of_player(&app, id.as_str(), &caller).await;
             let table = table.map_err(|_| ApiError::not_found())?;
-            table.act(wire::live::Asked::Abort).await.map_err(|_| ApiError::not_found())?;
+            table.act(wire::PlayerAction::Abort).await.map_err(|_| ApiError::not_found())?;
         }
         other => other?,
     }

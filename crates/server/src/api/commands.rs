@@ -10,7 +10,8 @@ use axum::extract::{Path, RawQuery, State};
 use game::Conduct;
 use rules::Intent;
 use serde_json::{Value, json};
-use wire::live::{Asked, RoomName};
+use wire::PlayerAction;
+use wire::live::ChatRoom;
 
 /// The longest line of a chat, in characters.
 const LONGEST_LINE: usize = 140;
@@ -39,10 +40,10 @@ pub async fn play(
     }
     // An answer to the opponent's offer, or a claim that holds, comes before the move and ends the game.
     if offers && (table.opponent_offers_draw() || table.may_claim()) {
-        table.act(Asked::Draw).await?;
+        table.act(PlayerAction::Draw).await?;
         return done();
     }
-    let ask = |offer_draw| Asked::Move { r#move: intent.to_string(), offer_draw };
+    let ask = |offer_draw| PlayerAction::Move { r#move: intent.to_string(), offer_draw };
     let after_it = table.seen.game.ply() + 1;
     let offer_now = offers && table.seen.game.draw_offer() != Some(table.color) && table.may_offer(after_it);
     match table.act(ask(offer_now)).await {
@@ -60,7 +61,7 @@ fn short(text: &str) -> String {
 /// Ends a game that has hardly begun.
 pub async fn abort(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
     let table = Table::of_player(&app, &id, &caller).await?;
-    let asked = table.act(Asked::Abort).await;
+    let asked = table.act(PlayerAction::Abort).await;
     asked.map_err(|_| ApiError::bad("This game can no longer be aborted"))?;
     done()
 }
@@ -69,7 +70,7 @@ pub async fn abort(State(app): State<App>, caller: Caller, Path(id): Path<String
 pub async fn resign(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
     let table = Table::of_player(&app, &id, &caller).await?;
     let casual = table.seen.game.settings().conduct == Conduct::Online;
-    let asked = if casual && table.seen.game.ply() < 2 { Asked::Abort } else { Asked::Resign };
+    let asked = if casual && table.seen.game.ply() < 2 { PlayerAction::Abort } else { PlayerAction::Resign };
     table.act(asked).await.map_err(|_| ApiError::bad("This game cannot be resigned"))?;
     done()
 }
@@ -80,10 +81,10 @@ pub async fn draw(State(app): State<App>, caller: Caller, Path((id, word)): Path
     let table = Table::of_player(&app, &id, &caller).await?;
     if is_yes(&word) {
         if table.may_offer(table.seen.game.ply()) || !table.would_only_offer() {
-            table.try_to(Asked::Draw).await?;
+            table.try_to(PlayerAction::Draw).await?;
         }
     } else {
-        table.try_to(Asked::DeclineDraw).await?;
+        table.try_to(PlayerAction::DeclineDraw).await?;
     }
     done()
 }
@@ -96,9 +97,9 @@ pub async fn takeback(
 ) -> Done {
     let table = Table::of_player(&app, &id, &caller).await?;
     if is_yes(&word) {
-        table.try_to(Asked::Takeback).await?;
+        table.try_to(PlayerAction::Takeback).await?;
     } else {
-        table.try_to(Asked::DeclineTakeback).await?;
+        table.try_to(PlayerAction::DeclineTakeback).await?;
     }
     done()
 }
@@ -106,7 +107,7 @@ pub async fn takeback(
 /// The opponent has been gone for long.
 pub async fn claim_victory(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
     let table = Table::of_player(&app, &id, &caller).await?;
-    let claimed = table.act(Asked::ClaimVictory).await;
+    let claimed = table.act(PlayerAction::ClaimVictory).await;
     claimed.map_err(|_| ApiError::bad("This is not the time to claim victory"))?;
     done()
 }
@@ -114,7 +115,7 @@ pub async fn claim_victory(State(app): State<App>, caller: Caller, Path(id): Pat
 /// The opponent has been gone for long, and half a point is enough.
 pub async fn claim_draw(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
     let table = Table::of_player(&app, &id, &caller).await?;
-    let claimed = table.act(Asked::ClaimDrawGone).await;
+    let claimed = table.act(PlayerAction::ClaimDrawGone).await;
     claimed.map_err(|_| ApiError::bad("This is not the time to claim a draw"))?;
     done()
 }
@@ -127,7 +128,7 @@ pub async fn add_time(
 ) -> Done {
     let table = Table::of_player(&app, &id, &caller).await?;
     match seconds.parse() {
-        Ok(seconds @ 5..=60) => table.act(Asked::AddTime { seconds }).await?,
+        Ok(seconds @ 5..=60) => table.act(PlayerAction::AddTime { seconds }).await?,
         _ => return Err(ApiError::bad("Expected 5 to 60 seconds")),
     }
     done()
@@ -156,8 +157,8 @@ pub async fn post_chat(
         return Err(FormErrors::one("text", why).into());
     }
     let room = match fields.text("room") {
-        None | Some("player") => RoomName::Player,
-        Some("spectator") => RoomName::Spectator,
+        None | Some("player") => ChatRoom::Player,
+        Some("spectator") => ChatRoom::Spectator,
         Some(_) => return Err(FormErrors::one("room", "Expected player or spectator").into()),
     };
     table.say(text, room).await?;

@@ -17,7 +17,7 @@ use rules::Color;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use tokio::time::interval;
-use wire::live::{ChatLine, RoomName};
+use wire::live::{ChatLine, ChatRoom};
 
 /// The game of a player, until it is over.
 pub async fn stream(
@@ -102,8 +102,8 @@ impl Reader<'_> {
 
 fn chat_line(line: &ChatLine) -> Value {
     let room = match line.room {
-        RoomName::Player => "player",
-        RoomName::Spectator => "spectator",
+        ChatRoom::Player => "player",
+        ChatRoom::Spectator => "spectator",
     };
     json!({ "type": "chatLine", "room": room, "username": line.from, "text": line.text })
 }

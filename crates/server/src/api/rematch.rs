@@ -11,7 +11,8 @@ use crate::lobby::challenge::{Challenge, Status, Target};
 use crate::rooms::{Rematch, Room};
 use rules::Color;
 use serde_json::Value;
-use wire::live::{Asked, ColorWish, NewGame, Opponent};
+use wire::PlayerAction;
+use wire::live::{ColorChoice, NewGame, Opponent};
 use wire::stored::Seat;
 
 /// The offer of the player of one side, as a challenge.
@@ -28,8 +29,8 @@ fn challenge(room: &Room, by: Color) -> Option<Challenge> {
     let game = NewGame {
         opponent: Opponent::User { name: target.name.clone() },
         color: match by {
-            Color::White => ColorWish::Black,
-            Color::Black => ColorWish::White,
+            Color::White => ColorChoice::Black,
+            Color::Black => ColorChoice::White,
         },
         time: start.time.clone(),
         time_white: start.time_white.clone(),
@@ -63,5 +64,5 @@ pub async fn accept(app: &App, id: GameId, caller: &Caller) -> Result<(), ApiErr
     if room.inside().rematch != Rematch::OfferedBy(!color) {
         return Err(ApiError::not_found());
     }
-    Table::of_player(app, id.as_str(), caller).await?.act(Asked::Rematch).await
+    Table::of_player(app, id.as_str(), caller).await?.act(PlayerAction::Rematch).await
 }

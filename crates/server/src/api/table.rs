@@ -14,7 +14,8 @@ use crate::store::{ArchivedGame, RatingChange};
 use game::{Action, Event, EventKind, Game, PerColor};
 use rules::Color;
 use std::sync::Arc;
-use wire::live::{Asked, ChatLine, RoomName};
+use wire::PlayerAction;
+use wire::live::{ChatLine, ChatRoom};
 use wire::stored::Seat;
 
 /// Nobody offers a draw before so many half-moves.
@@ -75,25 +76,25 @@ impl<'a> Table<'a> {
     }
 
     /// Does something; it is on disk when this comes back.
-    pub async fn act(&self, asked: Asked) -> Result<(), ApiError> {
+    pub async fn act(&self, asked: PlayerAction) -> Result<(), ApiError> {
         self.ask(asked).await.map_err(said_no)
     }
 
     /// Does something, or nothing where the rules say no.
-    pub async fn try_to(&self, asked: Asked) -> Result<(), ApiError> {
+    pub async fn try_to(&self, asked: PlayerAction) -> Result<(), ApiError> {
         match self.ask(asked).await {
             Err(refused) if is_trouble(refused.code) => Err(said_no(refused)),
             _ => Ok(()),
         }
     }
 
-    async fn ask(&self, asked: Asked) -> Result<(), Refused> {
+    async fn ask(&self, asked: PlayerAction) -> Result<(), Refused> {
         let actor = Actor::Player(self.person.id.clone());
         self.app.rooms.act(&self.room, actor, Command::plain(asked)).await.map(drop)
     }
 
     /// Says something to the others in a room. In each game little is said, and in many games more.
-    pub async fn say(&self, text: &str, room: RoomName) -> Result<(), ApiError> {
+    pub async fn say(&self, text: &str, room: ChatRoom) -> Result<(), ApiError> {
         let player = self.person.id.as_str();
         self.app.allow(Rule::Chat, &format!("{player} {}", self.room.id))?;
         self.app.allow(Rule::Talk, player)?;
@@ -107,7 +108,7 @@ impl<'a> Table<'a> {
     /// What the players said to each other, the oldest first.
     pub fn chat(&self) -> Vec<ChatLine> {
         let inside = self.room.inside();
-        inside.chat.iter().filter(|line| line.room == RoomName::Player).cloned().collect()
+        inside.chat.iter().filter(|line| line.room == ChatRoom::Player).cloned().collect()
     }
 }
 

@@ -3,7 +3,7 @@
 use super::error::FormErrors;
 use crate::http::form::Fields;
 use rules::{Position, Variant};
-use wire::live::{ColorWish, NewGame, Opponent};
+use wire::live::{ColorChoice, NewGame, Opponent};
 use wire::settings::{ConductName, OffersFrom, VariantName};
 
 /// The longest time at first, in seconds.
@@ -92,11 +92,11 @@ fn rules(fields: &Fields) -> bool {
     fields.text("rules").is_some_and(|rules| rules.split(',').any(|rule| rule.trim() == "noEarlyDraw"))
 }
 
-fn color(fields: &Fields) -> Result<ColorWish, FormErrors> {
+fn color(fields: &Fields) -> Result<ColorChoice, FormErrors> {
     match fields.text("color") {
-        None | Some("random") => Ok(ColorWish::Random),
-        Some("white") => Ok(ColorWish::White),
-        Some("black") => Ok(ColorWish::Black),
+        None | Some("random") => Ok(ColorChoice::Random),
+        Some("white") => Ok(ColorChoice::White),
+        Some("black") => Ok(ColorChoice::Black),
         Some(_) => Err(FormErrors::one("color", "Expected white, black or random")),
     }
 }

@@ -13,7 +13,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
-use wire::live::Asked;
+use wire::PlayerAction;
 
 /// A moment of a game: after how many half-moves, and the key of the position. A move that is taken back and
 /// played differently makes another one.
@@ -103,11 +103,11 @@ fn command(reply: Reply, variant: Variant, asked: Moment) -> Command {
     let text = |mv: Move| mv.uci(variant).to_string();
     let at_ply = |action| Command { ply: Some(asked.0), ..Command::plain(action) };
     match reply {
-        Reply::AcceptDraw => Command::plain(Asked::Accept),
-        Reply::DeclineDraw => Command::plain(Asked::Decline),
-        Reply::GrantTakeback => Command::plain(Asked::Takeback),
-        Reply::Claim(mv) => at_ply(Asked::Claim { r#move: Some(text(mv)) }),
-        Reply::Move(mv) => at_ply(Asked::Move { r#move: text(mv), offer_draw: false }),
+        Reply::AcceptDraw => Command::plain(PlayerAction::Accept),
+        Reply::DeclineDraw => Command::plain(PlayerAction::Decline),
+        Reply::GrantTakeback => Command::plain(PlayerAction::Takeback),
+        Reply::Claim(mv) => at_ply(PlayerAction::Claim { r#move: Some(text(mv)) }),
+        Reply::Move(mv) => at_ply(PlayerAction::Move { r#move: text(mv), offer_draw: false }),
     }
 }
 

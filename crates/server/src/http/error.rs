@@ -7,7 +7,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
+use wire::page::ErrorAnswer;
 
 /// Why a request of the page is not done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,7 +93,7 @@ impl From<TooMany> for PageError {
 
 impl IntoResponse for PageError {
     fn into_response(self) -> Response {
-        let body = Json(json!({ "error": self.why, "code": self.code }));
+        let body = Json(ErrorAnswer { error: self.why, code: self.code });
         match self.retry {
             Some(seconds) => (self.status, [(RETRY_AFTER, seconds.to_string())], body).into_response(),
             None => (self.status, body).into_response(),

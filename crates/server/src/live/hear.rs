@@ -15,7 +15,8 @@ use rules::Color;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
-use wire::live::{Asked, Heard, RoomName, Said};
+use wire::PlayerAction;
+use wire::live::{ChatRoom, ClientMessage, ErrorCode, ServerMessage};
 
 /// How many games one socket can follow.
 const GAMES: usize = 32;
@@ -102,23 +103,28 @@ impl Client {
         if let Err(close) = self.count() {
             return (Vec::new(), Err(close));
         }
-        match serde_json::from_str::<Heard>(said) {
+        match serde_json::from_str::<ClientMessage>(said) {
             Ok(heard) => (self.follow(heard).await, Ok(())),
-            Err(error) => (vec![error_text("not_understood", &error.to_string())], Err(Close::NotUnderstood)),
+            Err(error) => (
+                vec![error_text(None, ErrorCode::NotUnderstood, &error.to_string())],
+                Err(Close::NotUnderstood),
+            ),
         }
     }
 
-    async fn follow(&mut self, heard: Heard) -> Answers {
+    async fn follow(&mut self, heard: ClientMessage) -> Answers {
         match heard {
-            Heard::Watch { game, since } => self.watch(&game, since).await,
-            Heard::Unwatch { game } => {
+            ClientMessage::Watch { game, since } => self.watch(&game, since).await,
+            ClientMessage::Unwatch { game } => {
                 self.following.retain(|following| following.room.id.as_str() != game);
                 Vec::new()
             }
-            Heard::Do { game, id, ply, action } => vec![self.act(&game, &id, ply, action).await],
-            Heard::Chat { game, text, room } => self.talk(&game, &text, room).await,
-            Heard::Lobby { on } => self.lobby(on),
-            Heard::Ping { n } => vec![text(&Said::Pong { n, now: self.app.clock.now().millis() })],
+            ClientMessage::Do { game, id, ply, action } => vec![self.act(&game, &id, ply, action).await],
+            ClientMessage::Chat { game, text, room } => self.talk(&game, &text, room).await,
+            ClientMessage::Lobby { on } => self.lobby(on),
+            ClientMessage::Ping { n } => {
+                vec![text(&ServerMessage::Pong { n, now: self.app.clock.now().millis() })]
+            }
         }
     }
 
@@ -133,12 +139,16 @@ impl Client {
 
     async fn watch(&mut self, game: &str, since: Option<u64>) -> Answers {
         let Some(room) = self.find(game).await else {
-            return vec![error_text("no_such_game", "there is no such game")];
+            return vec![error_text(Some(game), ErrorCode::NoSuchGame, "there is no such game")];
         };
         // To follow anew is to leave first.
         self.following.retain(|following| following.room.id != room.id);
         if self.following.len() >= GAMES {
-            return vec![error_text("too_many_games", "one socket follows at most 32 games")];
+            return vec![error_text(
+                Some(game),
+                ErrorCode::TooManyGames,
+                "one socket follows at most 32 games",
+            )];
         }
         let player = self.visitor.as_ref().map(|visitor| &visitor.person.id);
         let (following, first) = self.app.rooms.follow(&room, player, since, &self.outbox);
@@ -150,10 +160,9 @@ impl Client {
         first
     }
 
-    async fn act(&mut self, game: &str, id: &str, ply: Option<usize>, asked: Asked) -> Utf8Bytes {
-        let no = |code: Code, why| {
-            text(&Said::Refused { id, game, v: None, code: code.as_str(), reason: None, why })
-        };
+    async fn act(&mut self, game: &str, id: &str, ply: Option<usize>, asked: PlayerAction) -> Utf8Bytes {
+        let no =
+            |code: Code, why| text(&ServerMessage::Refused { id, game, v: None, code, reason: None, why });
         let Some(room) = self.find(game).await else {
             return no(Code::NotAllowed, "there is no such game");
         };
@@ -161,19 +170,19 @@ impl Client {
         let player = visitor.person.id.clone();
         let actor =
             if visitor.roles.may_arbitrate() { Actor::Arbiter(player) } else { Actor::Player(player) };
-        let lag = if let Asked::Move { .. } = asked { self.lag.credit() } else { game::Duration::ZERO };
+        let lag =
+            if let PlayerAction::Move { .. } = asked { self.lag.credit() } else { game::Duration::ZERO };
         let command = Command { id: Some(id.to_owned()), ply, lag, asked };
         let (metrics, begun) = (&self.app.metrics, Instant::now());
         match self.app.rooms.act(&room, actor, command).await {
             Ok(done) => {
                 metrics.ack.observe(begun.elapsed());
-                text(&Said::Done { id, game, v: done.v })
+                text(&ServerMessage::Done { id, game, v: done.v })
             }
             Err(refused) => {
-                let code = refused.code.as_str();
-                metrics.refused.get_or_create(&code.into()).inc();
-                let Refused { v, reason, why, .. } = &refused;
-                text(&Said::Refused { id, game, v: Some(*v), code, reason: *reason, why })
+                let Refused { v, code, reason, why } = &refused;
+                metrics.refused.get_or_create(&code.as_str().into()).inc();
+                text(&ServerMessage::Refused { id, game, v: Some(*v), code: *code, reason: *reason, why })
             }
         }
     }
@@ -185,30 +194,34 @@ impl Client {
 
     /// The open seeks.
     pub(super) fn seeks(&self) -> Utf8Bytes {
-        text(&Said::Lobby { seeks: &self.app.lobby.seeks() })
+        text(&ServerMessage::Lobby { seeks: &self.app.lobby.seeks() })
     }
 
-    async fn talk(&mut self, game: &str, said: &str, to: RoomName) -> Answers {
+    async fn talk(&mut self, game: &str, said: &str, to: ChatRoom) -> Answers {
         let Some(room) = self.find(game).await else {
-            return vec![error_text("no_such_game", "there is no such game")];
+            return vec![error_text(Some(game), ErrorCode::NoSuchGame, "there is no such game")];
         };
         let Some(visitor) = &self.visitor else {
-            return vec![error_text("not_a_player", "this socket has no cookie")];
+            return vec![error_text(Some(game), ErrorCode::NotAPlayer, "this socket has no cookie")];
         };
         if self.kid {
             return vec![error_text("not_said", "there is no chat in kid mode")];
         }
         if !self.talk.allows(Instant::now()) {
             self.app.metrics.limited.count("live_chat");
-            return vec![error_text("too_much_talk", "wait a little before you say more")];
+            return vec![error_text(
+                Some(game),
+                ErrorCode::TooMuchTalk,
+                "wait a moment before you write more",
+            )];
         }
         match self.app.rooms.talk(&room, &visitor.person, said, to).await {
             Ok(()) => Vec::new(),
-            Err(error) => vec![error_text("not_said", &error.to_string())],
+            Err(error) => vec![error_text(Some(game), error.code(), &error.to_string())],
         }
     }
 }
 
-fn error_text(code: &str, why: &str) -> Utf8Bytes {
-    text(&Said::Error { code, why })
+fn error_text(game: Option<&str>, code: ErrorCode, why: &str) -> Utf8Bytes {
+    text(&ServerMessage::Error { game, code, why })
 }

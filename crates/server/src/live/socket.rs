@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tokio::time::{Interval, MissedTickBehavior, interval_at, timeout};
 use tungstenite::error::ProtocolError;
-use wire::live::Said;
+use wire::live::ServerMessage;
+use wire::page::ChallengeStatus;
 
 /// How often the other end is asked whether it is there.
 const PING: Duration = Duration::from_secs(5);
@@ -152,13 +153,19 @@ async fn tell(socket: &mut WebSocket, client: &Client, post: Result<Post, TooSlo
 }
 
 /// How a notice is said, if it is.
-fn notice_said<'n>(notice: &'n Notice, client: &Client) -> Result<Option<Said<'n>>, Close> {
+fn notice_said<'n>(notice: &'n Notice, client: &Client) -> Result<Option<ServerMessage<'n>>, Close> {
     Ok(Some(match notice {
-        Notice::Started(game) => Said::Started { game: game.as_str() },
-        Notice::Finished(game) => Said::Finished { game: game.as_str() },
-        Notice::Challenge(id) => Said::Challenge { id: id.as_str(), status: "created" },
-        Notice::ChallengeCanceled(id) => Said::Challenge { id: id.as_str(), status: "canceled" },
-        Notice::ChallengeDeclined(id) => Said::Challenge { id: id.as_str(), status: "declined" },
+        Notice::Started(game) => ServerMessage::Started { game: game.as_str() },
+        Notice::Finished(game) => ServerMessage::Finished { game: game.as_str() },
+        Notice::Challenge(id) => {
+            ServerMessage::Challenge { id: id.as_str(), status: ChallengeStatus::Created }
+        }
+        Notice::ChallengeCanceled(id) => {
+            ServerMessage::Challenge { id: id.as_str(), status: ChallengeStatus::Canceled }
+        }
+        Notice::ChallengeDeclined(id) => {
+            ServerMessage::Challenge { id: id.as_str(), status: ChallengeStatus::Declined }
+        }
         // The page that shows the game has heard of it from the game.
         Notice::Rematch(..) => return Ok(None),
         Notice::LoggedOut(session) if client.ends_with(*session) => return Err(Close::LoggedOut),

@@ -5,7 +5,7 @@ use crate::ids::{GameId, PlayerId};
 use crate::store::{ChallengeRecord, TargetRecord};
 use game::Timestamp;
 use rules::Color;
-use wire::live::{ColorWish, NewGame};
+use wire::live::{ColorChoice, NewGame};
 
 /// A game that is offered and not yet accepted. Its id will be the game's.
 #[derive(Clone, Debug)]
@@ -183,7 +183,7 @@ impl Challenge {
         let game: NewGame = serde_json::from_str(&record.game).ok()?;
         // Earlier versions drew a random colour when the challenge was made. Only who follows a link chooses a side then.
         let is_link = matches!(record.target, TargetRecord::Link(_));
-        let is_settled = is_link || game.color != ColorWish::Random;
+        let is_settled = is_link || game.color != ColorChoice::Random;
         Some(Challenge {
             id: record.id,
             created: record.created,
@@ -229,11 +229,11 @@ impl Challenge {
 }
 
 /// The colour that somebody asks for; none for a random one.
-pub fn chosen_color(wish: ColorWish) -> Option<Color> {
+pub fn chosen_color(wish: ColorChoice) -> Option<Color> {
     match wish {
-        ColorWish::White => Some(Color::White),
-        ColorWish::Black => Some(Color::Black),
-        ColorWish::Random => None,
+        ColorChoice::White => Some(Color::White),
+        ColorChoice::Black => Some(Color::Black),
+        ColorChoice::Random => None,
     }
 }
 
@@ -258,9 +258,9 @@ mod tests {
 
     #[test]
     fn a_wish_is_granted_and_a_random_colour_is_either() {
-        assert_eq!(chosen_color(ColorWish::White), Some(Color::White));
-        assert_eq!(chosen_color(ColorWish::Black), Some(Color::Black));
-        assert_eq!(chosen_color(ColorWish::Random), None, "it is drawn later");
+        assert_eq!(chosen_color(ColorChoice::White), Some(Color::White));
+        assert_eq!(chosen_color(ColorChoice::Black), Some(Color::Black));
+        assert_eq!(chosen_color(ColorChoice::Random), None, "it is drawn later");
         let whites = (0..1000).filter(|_| random_color() == Color::White).count();
         assert!((400..600).contains(&whites), "{whites} of 1000");
     }

@@ -1,7 +1,7 @@
 //! Whether two offers to anybody meet.
 
 use super::challenge::{Challenge, Target};
-use wire::live::ColorWish;
+use wire::live::ColorChoice;
 
 /// Whether two seeks are for the same game, so that their makers can play it.
 pub fn meet(one: &Challenge, other: &Challenge) -> bool {
@@ -14,7 +14,7 @@ pub fn meet(one: &Challenge, other: &Challenge) -> bool {
         == (&b.time, &b.time_white, &b.time_black, b.variant, &b.fen, b.rated);
     let same_manners = (a.conduct, a.draw_offers_from_move, a.fifty_move_rule)
         == (b.conduct, b.draw_offers_from_move, b.fifty_move_rule);
-    let colors = a.color == ColorWish::Random || b.color == ColorWish::Random || a.color != b.color;
+    let colors = a.color == ColorChoice::Random || b.color == ColorChoice::Random || a.color != b.color;
     somebody.id != somebody_else.id
         && same_game
         && same_manners

@@ -21,8 +21,9 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
 use axum::{Extension, Json, Router};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use wire::page::{
+    Credentials, Done, LogOutEverywhere, Me, NewToken, PasswordChange, TokenJson, TokenSecret, Tokens,
+};
 
 /// The longest description of a token, in characters.
 const LONGEST_DESCRIPTION: usize = 100;
@@ -36,13 +37,6 @@ pub(super) fn routes() -> Router<App> {
         .route("/app/logout-everywhere", post(log_out_everywhere))
         .route("/app/tokens", get(list_tokens).post(make_token))
         .route("/app/tokens/{id}", delete(remove_token))
-}
-
-/// A name and a password.
-#[derive(Deserialize)]
-struct Credentials {
-    name: String,
-    password: String,
 }
 
 /// Who asks, from where, with which cookie.
@@ -160,16 +154,6 @@ fn count_busy(app: &App, error: &AccountError) {
     }
 }
 
-/// The password that an account has, and the one that it is to have.
-#[derive(Deserialize)]
-struct PasswordChange {
-    current: String,
-    new: String,
-    /// Whether tokens of programs are to end, too.
-    #[serde(default)]
-    revoke_tokens: bool,
-}
-
 /// Changes the password. Every other session ends; this one stays.
 async fn change_password(asker: Asker, body: Bytes) -> Result<Response, PageError> {
     let app = &asker.app;
@@ -192,7 +176,7 @@ async fn change_password(asker: Asker, body: Bytes) -> Result<Response, PageErro
     Ok(Json(me(app, &visitor)).into_response())
 }
 
-fn with_cookie(shown: Value, cookie: HeaderValue) -> Response {
+fn with_cookie(shown: Me, cookie: HeaderValue) -> Response {
     ([(header::SET_COOKIE, cookie)], Json(shown)).into_response()
 }
 
@@ -201,14 +185,6 @@ async fn log_out(asker: Asker) -> Result<Response, PageError> {
         session::end(&asker.app, &visitor).await?;
     }
     asker.becomes_guest().await
-}
-
-/// What ends with all sessions.
-#[derive(Default, Deserialize)]
-struct LogOutEverywhere {
-    /// Whether tokens of programs are to end, too.
-    #[serde(default)]
-    revoke_tokens: bool,
 }
 
 async fn log_out_everywhere(asker: Asker, body: Bytes) -> Result<Response, PageError> {
@@ -229,40 +205,30 @@ async fn member(app: &App, headers: &HeaderMap) -> Result<Visitor, PageError> {
     visitor.ok_or_else(|| PageError::unauthorized("log_in", "Log in first."))
 }
 
-async fn list_tokens(State(app): State<App>, headers: HeaderMap) -> Result<Json<Value>, PageError> {
+async fn list_tokens(State(app): State<App>, headers: HeaderMap) -> Result<Json<Tokens>, PageError> {
     let visitor = member(&app, &headers).await?;
     let tokens = app.store.tokens(&visitor.person.id).await?;
-    let shown = |token: &Token| {
-        json!({
-            "id": token.id(),
-            "description": token.description,
-            "scopes": token.scopes.iter().map(Scope::name).collect::<Vec<_>>(),
-            "created": token.created.millis(),
-            "expires": token.expires.map(game::Timestamp::millis),
-        })
+    let shown = |token: &Token| TokenJson {
+        id: token.id(),
+        description: token.description.clone(),
+        scopes: token.scopes.iter().map(Scope::name).collect(),
+        created: token.created.millis(),
+        expires: token.expires.map(game::Timestamp::millis),
     };
-    Ok(Json(json!({ "tokens": tokens.iter().map(shown).collect::<Vec<_>>() })))
-}
-
-/// A token that is wanted.
-#[derive(Deserialize)]
-struct NewToken {
-    #[serde(default)]
-    description: String,
-    scopes: Vec<String>,
+    Ok(Json(Tokens { tokens: tokens.iter().map(shown).collect() }))
 }
 
 async fn make_token(
     State(app): State<App>,
     headers: HeaderMap,
     body: Bytes,
-) -> Result<(StatusCode, Json<Value>), PageError> {
+) -> Result<(StatusCode, Json<TokenSecret>), PageError> {
     let visitor = member(&app, &headers).await?;
     let NewToken { description, scopes } = read(&body)?;
     let scopes = Scopes::of(scopes.iter().map(String::as_str));
     let scopes = scopes.map_err(|error| PageError::bad("bad_scope", error.to_string()))?;
     let secret = new_token(&app, visitor.person.id, scopes, description).await?;
-    Ok((StatusCode::CREATED, Json(json!({ "token": secret.reveal() }))))
+    Ok((StatusCode::CREATED, Json(TokenSecret { token: secret.reveal().into() })))
 }
 
 /// Makes a personal token.
@@ -290,11 +256,11 @@ async fn remove_token(
     State(app): State<App>,
     headers: HeaderMap,
     Path(id): Path<String>,
-) -> Result<Json<Value>, PageError> {
+) -> Result<Json<Done>, PageError> {
     let visitor = member(&app, &headers).await?;
     let tokens = app.store.tokens(&visitor.person.id).await?;
     let token = tokens.into_iter().find(|token| token.id() == id);
     let token = token.ok_or_else(|| PageError::not_found("you have no such token"))?;
     app.store.remove_token(&visitor.person.id, token.hash).await?;
-    Ok(Json(json!({ "ok": true })))
+    Ok(Json(Done::OK))
 }

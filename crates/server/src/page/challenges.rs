@@ -1,7 +1,7 @@
 //! Challenges, as the page makes and answers them.
 
-use super::games::read;
-use super::me::challenge_shown;
+use super::games::{address, read};
+use super::me::challenge_json;
 use crate::app::App;
 use crate::http::admission::Client;
 use crate::http::error::PageError;
@@ -19,8 +19,8 @@ use axum::response::{AppendHeaders, IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Json, Router};
 use serde::Deserialize;
-use serde_json::{Value, json};
 use wire::live::{NewGame, Opponent};
+use wire::page::{ChallengeAnswer, ChallengeStatus, Done, Lobby};
 
 pub(super) fn routes() -> Router<App> {
     Router::new()
@@ -58,24 +58,25 @@ async fn get_challenge(
 }
 
 /// A challenge, and what has become of it.
-pub(super) fn shown(app: &App, id: GameId, visitor: Option<&Visitor>) -> Result<Value, ChallengeError> {
+pub(super) fn shown(
+    app: &App,
+    id: GameId,
+    visitor: Option<&Visitor>,
+) -> Result<ChallengeAnswer, ChallengeError> {
     let (challenge, status) = app.lobby.challenges.get(id).ok_or(ChallengeError::Unknown)?;
     // A challenge to one player is these two players' affair.
     let concerns = |visitor: &Visitor| challenge.people().any(|player| *player == visitor.person.id);
     if challenge.target_player().is_some() && !visitor.is_some_and(concerns) {
         return Err(ChallengeError::Unknown);
     }
-    let mut shown = challenge_shown(&challenge);
-    let (word, why) = match status {
-        Status::Created => ("created", None),
-        Status::Accepted => ("accepted", None),
-        Status::Canceled => ("canceled", None),
-        Status::Declined(reason) => ("declined", Some(reason.sentence())),
+    let (status, why) = match status {
+        Status::Created => (ChallengeStatus::Created, None),
+        Status::Accepted => (ChallengeStatus::Accepted, None),
+        Status::Canceled => (ChallengeStatus::Canceled, None),
+        Status::Declined(reason) => (ChallengeStatus::Declined, Some(reason.sentence())),
     };
-    shown["status"] = word.into();
-    shown["why"] = why.into();
-    shown["yours"] = visitor.is_some_and(|visitor| challenge.is_by(&visitor.person.id)).into();
-    Ok(shown)
+    let yours = visitor.is_some_and(|visitor| challenge.is_by(&visitor.person.id));
+    Ok(ChallengeAnswer { challenge: challenge_json(&challenge), status, why, yours })
 }
 
 fn id_of(text: &str) -> Result<GameId, PageError> {
@@ -83,7 +84,7 @@ fn id_of(text: &str) -> Result<GameId, PageError> {
 }
 
 async fn get_lobby(State(app): State<App>) -> Response {
-    Json(json!({ "seeks": app.lobby.seeks() })).into_response()
+    Json(Lobby { seeks: app.lobby.seeks() }).into_response()
 }
 
 async fn accept(
@@ -96,7 +97,7 @@ async fn accept(
     let (visitor, cookie) = session::enter(&app, &headers, client).await?;
     app.lobby.accept(id, visitor.person, None).await?;
     let cookie = AppendHeaders(cookie.map(|cookie| (SET_COOKIE, cookie)));
-    Ok((cookie, Json(json!({ "id": id.as_str(), "url": format!("/game/{id}") }))).into_response())
+    Ok((cookie, Json(address(id))).into_response())
 }
 
 /// Why somebody does not want to.
@@ -116,7 +117,7 @@ async fn decline(
     let Declined { reason } = if body.is_empty() { Declined::default() } else { read(&body)? };
     let visitor = session::recognize(&app, &headers).await?.ok_or(ChallengeError::NotYours)?;
     app.lobby.decline(id_of(&id)?, &visitor.person.id, Reason::parse(&reason)).await?;
-    Ok(Json(json!({ "ok": true })).into_response())
+    Ok(Json(Done::OK).into_response())
 }
 
 async fn cancel(
@@ -126,7 +127,7 @@ async fn cancel(
 ) -> Result<Response, PageError> {
     let visitor = session::recognize(&app, &headers).await?.ok_or(ChallengeError::NotYours)?;
     app.lobby.cancel(id_of(&id)?, &visitor.person.id).await?;
-    Ok(Json(json!({ "ok": true })).into_response())
+    Ok(Json(Done::OK).into_response())
 }
 
 impl From<MeetingError> for PageError {

@@ -13,8 +13,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use axum::{Extension, Json};
 use serde::de::DeserializeOwned;
-use serde_json::json;
-use wire::live::{NewGame, Opponent, Said};
+use wire::live::{NewGame, Opponent};
+use wire::page::{GameAddress, GameOrChallenge};
 
 /// A new game, or a challenge that has the name of the game to come.
 pub(super) async fn post_game(
@@ -32,7 +32,7 @@ pub(super) async fn post_game(
         }
     };
     let cookie = AppendHeaders(cookie.map(|cookie| (SET_COOKIE, cookie)));
-    let answer = Json(json!({ "id": id.as_str(), "url": format!("/game/{id}") }));
+    let answer = Json(address(id));
     Ok((StatusCode::CREATED, cookie, answer).into_response())
 }
 
@@ -46,9 +46,8 @@ pub(super) async fn get_game(
     let id: GameId = id.parse().map_err(|_| none())?;
     let visitor = session::recognize(&app, &headers).await?;
     let Some(room) = app.rooms.find(id).await? else {
-        let mut challenge = super::challenges::shown(&app, id, visitor.as_ref()).map_err(|_| none())?;
-        challenge["t"] = "challenge".into();
-        return Ok(Json(challenge).into_response());
+        let challenge = super::challenges::shown(&app, id, visitor.as_ref()).map_err(|_| none())?;
+        return Ok(Json(GameOrChallenge::Challenge(challenge)).into_response());
     };
     let kid = match &visitor {
         Some(visitor) => app.store.is_kid(&visitor.person.id).await?,
@@ -60,7 +59,12 @@ pub(super) async fn get_game(
     if kid {
         shown.chat.clear();
     }
-    Ok(Json(Said::Game(Box::new(shown))).into_response())
+    Ok(Json(GameOrChallenge::Game(Box::new(shown))).into_response())
+}
+
+/// Where a game is or will be.
+pub(super) fn address(id: GameId) -> GameAddress {
+    GameAddress { id: id.as_str().into(), url: format!("/game/{id}") }
 }
 
 /// What a body says, or what is wrong with it.

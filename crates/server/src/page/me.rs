@@ -5,13 +5,13 @@ use crate::http::admission::Client;
 use crate::http::error::PageError;
 use crate::http::session::{self, Visitor};
 use crate::lobby::challenge::Challenge;
-use crate::rooms::view::GameSummary;
+use crate::rooms::view;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use axum::{Extension, Json};
-use serde_json::{Value, json};
+use wire::page::{ChallengeJson, Challenges, GameSummary, Me, Person, Playing};
 
 /// Who it is. Whoever comes for the first time becomes a guest.
 pub(super) async fn get_me(
@@ -28,47 +28,47 @@ pub(super) async fn get_me(
 pub(super) async fn get_playing(State(app): State<App>, headers: HeaderMap) -> Result<Response, PageError> {
     let visitor = session::recognize(&app, &headers).await?;
     let playing = visitor.map(|visitor| playing(&app, &visitor)).unwrap_or_default();
-    Ok(Json(json!({ "playing": playing })).into_response())
+    Ok(Json(Playing { playing }).into_response())
 }
 
 /// What a page shows first: who it is, what is being played, who wants to play.
-pub fn me(app: &App, visitor: &Visitor) -> Value {
+pub fn me(app: &App, visitor: &Visitor) -> Me {
     let person = &visitor.person;
     let challenges = app.lobby.challenges.of(&person.id);
     let (out, r#in): (Vec<_>, Vec<_>) = challenges.iter().partition(|challenge| challenge.is_by(&person.id));
     let all = |some: &[&std::sync::Arc<Challenge>]| {
-        some.iter().map(|challenge| challenge_shown(challenge)).collect::<Vec<_>>()
+        some.iter().map(|challenge| challenge_json(challenge)).collect::<Vec<_>>()
     };
-    json!({
-        "player": {
-            "id": person.id.as_str(),
-            "name": person.name,
-            "guest": person.id.is_guest(),
-            "title": person.title,
-            "roles": visitor.roles.names(),
+    Me {
+        player: Person {
+            id: person.id.as_str().into(),
+            name: person.name.clone(),
+            guest: person.id.is_guest(),
+            title: person.title.clone(),
+            roles: visitor.roles.names(),
         },
-        "playing": playing(app, visitor),
-        "challenges": { "in": all(&r#in), "out": all(&out) },
-    })
+        playing: playing(app, visitor),
+        challenges: Challenges { r#in: all(&r#in), out: all(&out) },
+    }
 }
 
 fn playing(app: &App, visitor: &Visitor) -> Vec<GameSummary> {
     let player = &visitor.person.id;
     let rooms = app.rooms.playing(player);
-    let mut games: Vec<_> = rooms.iter().map(|room| GameSummary::new(room, room.color_of(player))).collect();
+    let mut games: Vec<_> = rooms.iter().map(|room| view::summary(room, room.color_of(player))).collect();
     // What waits for this player comes first.
     games.sort_by(|a, b| b.your_turn.cmp(&a.your_turn).then_with(|| a.id.cmp(&b.id)));
     games
 }
 
 /// A challenge as the page has it on a list.
-pub fn challenge_shown(challenge: &Challenge) -> Value {
+pub fn challenge_json(challenge: &Challenge) -> ChallengeJson {
     let name = |person: Option<&crate::identity::Person>| person.map(|person| person.name.clone());
-    json!({
-        "id": challenge.id.as_str(),
-        "from": name(challenge.challenger.as_ref()),
-        "to": name(challenge.target_player()),
-        "color": challenge.game.color,
-        "game": challenge.game,
-    })
+    ChallengeJson {
+        id: challenge.id.as_str().into(),
+        from: name(challenge.challenger.as_ref()),
+        to: name(challenge.target_player()),
+        color: challenge.game.color,
+        game: challenge.game.clone(),
+    }
 }

@@ -2,18 +2,17 @@
 
 use crate::app::App;
 use crate::http::admission::Client;
+use crate::http::error::PageError;
 use crate::ids::{GameId, PlayerId};
 use crate::limits::Rule;
 use crate::store::{FoundGame, GameQuery};
 use axum::extract::{Query, State};
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Extension, Json, Router};
 use game::Timestamp;
 use rules::{Color, Position};
-use serde::{Deserialize, Serialize};
-use serde_json::json;
+use wire::page::{FoundGames, FoundPlayer, SearchQuery};
 
 /// What is served here.
 pub fn routes() -> Router<App> {
@@ -25,59 +24,31 @@ const MOST: u32 = 100;
 /// An opening is no longer than what is kept of one.
 const LONGEST_OPENING: usize = 40;
 
-/// What was asked for, as it stands in the address.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct Asked {
-    player: Option<String>,
-    opponent: Option<String>,
-    color: Option<Side>,
-    result: Option<String>,
-    reason: Option<String>,
-    from: Option<u64>,
-    to: Option<u64>,
-    opening: Option<String>,
-    limit: Option<u32>,
-    before: Option<String>,
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Side {
-    White,
-    Black,
-}
-
-impl Asked {
-    /// What is to be searched for, or what is wrong with it.
-    fn query(self) -> Result<GameQuery, String> {
-        if self.player.is_none() && (self.opponent.is_some() || self.color.is_some()) {
-            return Err("opponent and color need a player".into());
-        }
-        // What is not given and what is left empty in a form are the same.
-        let given = |text: Option<String>| text.filter(|text| !text.is_empty());
-        let id = |name: String| {
-            if name.starts_with('~') { PlayerId::stored(&name) } else { PlayerId::account(&name) }
-        };
-        Ok(GameQuery {
-            player: given(self.player).map(id),
-            opponent: given(self.opponent).map(id),
-            color: self.color.map(|side| match side {
-                Side::White => Color::White,
-                Side::Black => Color::Black,
-            }),
-            result: given(self.result),
-            reason: given(self.reason),
-            from: self.from.map(Timestamp::from_millis),
-            to: self.to.map(Timestamp::from_millis),
-            opening: given(self.opening).map(|moves| opening(&moves)).transpose()?,
-            after: given(self.before)
-                .map(|id| id.parse::<GameId>())
-                .transpose()
-                .map_err(|error| error.to_string())?,
-            limit: self.limit.unwrap_or(USUAL).min(MOST),
-        })
+/// What is to be searched for, or what is wrong with it.
+fn game_query(query: SearchQuery) -> Result<GameQuery, String> {
+    if query.player.is_none() && (query.opponent.is_some() || query.color.is_some()) {
+        return Err("opponent and color need a player".into());
     }
+    // What is not given and what is left empty in a form are the same.
+    let given = |text: Option<String>| text.filter(|text| !text.is_empty());
+    let id = |name: String| {
+        if name.starts_with('~') { PlayerId::stored(&name) } else { PlayerId::account(&name) }
+    };
+    Ok(GameQuery {
+        player: given(query.player).map(id),
+        opponent: given(query.opponent).map(id),
+        color: query.color.map(Color::from),
+        result: query.result,
+        reason: query.reason,
+        from: query.from.map(Timestamp::from_millis),
+        to: query.to.map(Timestamp::from_millis),
+        opening: given(query.opening).map(|moves| opening(&moves)).transpose()?,
+        after: given(query.before)
+            .map(|id| id.parse::<GameId>())
+            .transpose()
+            .map_err(|error| error.to_string())?,
+        limit: query.limit.unwrap_or(USUAL).min(MOST),
+    })
 }
 
 /// The first moves from the usual start, in SAN or UCI, as UCI.
@@ -95,71 +66,42 @@ fn opening(text: &str) -> Result<String, String> {
     Ok(moves.join(" "))
 }
 
-#[derive(Serialize)]
-struct Listed {
-    id: String,
-    white: Person,
-    black: Person,
-    began: u64,
-    ended: u64,
-    result: String,
-    reason: String,
-    variant: String,
-    time: String,
-    rated: bool,
-    plies: u32,
-    opening: String,
-}
-
-#[derive(Serialize)]
-struct Person {
-    id: String,
-    name: String,
-}
-
-impl From<FoundGame> for Listed {
-    fn from(found: FoundGame) -> Listed {
-        let person = |(id, name)| Person { id, name };
-        Listed {
-            id: found.game.to_string(),
-            white: person(found.white),
-            black: person(found.black),
-            began: found.began.millis(),
-            ended: found.ended.millis(),
-            result: found.result,
-            reason: found.reason,
-            variant: found.variant,
-            time: found.time,
-            rated: found.rated,
-            plies: found.plies,
-            opening: found.opening,
-        }
+fn listed(found: FoundGame) -> wire::page::FoundGame {
+    let player = |(id, name)| FoundPlayer { id, name };
+    wire::page::FoundGame {
+        id: found.game.to_string(),
+        white: player(found.white),
+        black: player(found.black),
+        began: found.began.millis(),
+        ended: found.ended.millis(),
+        result: found.result,
+        reason: found.reason,
+        variant: found.variant,
+        time: found.time,
+        rated: found.rated,
+        plies: found.plies,
+        opening: found.opening,
     }
 }
 
 async fn list(
     State(app): State<App>,
     Extension(client): Extension<Client>,
-    asked: Result<Query<Asked>, axum::extract::rejection::QueryRejection>,
+    asked: Result<Query<SearchQuery>, axum::extract::rejection::QueryRejection>,
 ) -> Response {
     if let Err(too_many) = app.allow(Rule::Export, &client.key()) {
         return too_many.into_response();
     }
-    let bad = |why: String| {
-        (StatusCode::BAD_REQUEST, Json(json!({"error": why, "code": "bad_request"}))).into_response()
-    };
-    let query = match asked.map_err(|error| error.body_text()).and_then(|Query(asked)| asked.query()) {
+    let bad = |why: String| PageError::bad("bad_request", why).into_response();
+    let query = match asked.map_err(|error| error.body_text()).and_then(|Query(asked)| game_query(asked)) {
         Ok(query) => query,
         Err(why) => return bad(why),
     };
     match app.store.find_games(query).await {
-        Ok(found) => {
-            Json(json!({"games": found.into_iter().map(Listed::from).collect::<Vec<_>>()})).into_response()
-        }
+        Ok(found) => Json(FoundGames { games: found.into_iter().map(listed).collect() }).into_response(),
         Err(error) => {
             tracing::error!(%error, "a search failed");
-            let body = json!({"error": "the search failed: try again", "code": "unavailable"});
-            (StatusCode::SERVICE_UNAVAILABLE, Json(body)).into_response()
+            PageError::unavailable().into_response()
         }
     }
 }

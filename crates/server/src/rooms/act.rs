@@ -7,10 +7,10 @@ use super::room::{Inside, Room};
 use super::update::Update;
 use super::{Rooms, rematch};
 use crate::store::Append;
-use game::{Action, Duration, Event, EventKind, Forfeit, MoveRequest, PerColor, Termination, Timestamp};
-use rules::{Color, Square};
+use game::{Action, Duration, Event, EventKind, Forfeit, Termination, Timestamp};
+use rules::Color;
 use std::sync::Arc;
-use wire::live::Asked;
+use wire::PlayerAction;
 use wire::stored;
 
 /// The most seconds that one player can give the other at once.
@@ -41,7 +41,7 @@ impl Rooms {
         // A task of its own: what is on its way to the disk must reach the room, though whoever asked goes away.
         let acting = tokio::spawn(async move {
             rooms.mind_the_gap().await;
-            if command.asked == Asked::Rematch {
+            if command.asked == PlayerAction::Rematch {
                 return rematch::ask(&rooms, &room, &actor).await;
             }
             rooms.append(&room, |inside| wish(&room, inside, at, &actor, &command)).await
@@ -91,7 +91,7 @@ impl Rooms {
         };
         let events = decided.map_err(|refusal| {
             let refused = refused(v, (&refusal).into(), &refusal.to_string());
-            Refused { reason: Some(wire::refusal_code(&refusal)), ..refused }
+            Refused { reason: Some((&refusal).into()), ..refused }
         })?;
         let events = match room.computer_color() {
             Some(computer) => opponent::with_immediate_reply(&room.inside().game, computer, events),
@@ -207,67 +207,28 @@ fn action(
         Actor::Computer(color) => Some(*color),
     };
     let asked = &command.asked;
-    if let Some(action) = arbiters_action(asked) {
+    if let Some(action) = asked.arbiter_action() {
         let may = matches!(actor, Actor::Arbiter(_));
-        return if may { Ok(action) } else { Err(no(Code::NotAllowed, "that is for an arbiter to do")) };
+        return if may { Ok(action) } else { Err(no(Code::NotAllowed, "only an arbiter can do that")) };
     }
     let by = seat.ok_or_else(|| no(Code::NotAPlayer, "you do not play in this game"))?;
+    if let Some(action) = asked.game_action(by, command.lag) {
+        return action.map_err(|error| no(Code::NotAllowed, &error.to_string()));
+    }
     Ok(match asked {
-        Asked::Move { r#move, offer_draw } => Action::Move {
-            by: Some(by),
-            request: MoveRequest::Text(r#move.clone()),
-            offer_draw: *offer_draw,
-            lag: command.lag,
-        },
-        Asked::Draw => Action::Draw(by),
-        Asked::Claim { r#move } => Action::Claim { by, intended: r#move.clone().map(MoveRequest::Text) },
-        Asked::Offer => Action::Offer(by),
-        Asked::Accept => Action::Accept(by),
-        Asked::Decline => Action::Decline(by),
-        Asked::DeclineDraw => Action::DeclineDraw(by),
-        Asked::DeclineTakeback => Action::DeclineTakeback(by),
-        Asked::Resign => Action::Resign(by),
-        Asked::Abort => Action::Abort(by),
-        Asked::Takeback => Action::Takeback(by),
-        Asked::Touch { square } => {
-            let square: Square =
-                square.parse().map_err(|_| no(Code::NotAllowed, "there is no such square"))?;
-            Action::Touch { by, square }
-        }
-        Asked::Adjust => Action::Adjust(by),
-        Asked::AddTime { seconds } => {
+        PlayerAction::AddTime { seconds } => {
             let time = Duration::from_seconds((*seconds).clamp(1, PRESENT).into());
             Action::GiveTime { to: !by, time }
         }
-        Asked::ClaimVictory => {
+        PlayerAction::ClaimVictory => {
             away(room, inside, at, !by)?;
             Action::Forfeit(Forfeit::One(!by))
         }
-        Asked::ClaimDrawGone => {
+        PlayerAction::ClaimDrawGone => {
             away(room, inside, at, !by)?;
             Action::Agree
         }
-        Asked::Rematch
-        | Asked::Pause
-        | Asked::Resume
-        | Asked::SetClocks { .. }
-        | Asked::Forfeit { .. }
-        | Asked::Restart => return Err(no(Code::NotAllowed, "that cannot be done here")),
-    })
-}
-
-/// What only an arbiter may do.
-fn arbiters_action(asked: &Asked) -> Option<Action> {
-    Some(match asked {
-        Asked::Pause => Action::Pause,
-        Asked::Resume => Action::Resume,
-        Asked::SetClocks { white, black } => Action::SetClocks(PerColor {
-            white: white.map(Duration::from_millis),
-            black: black.map(Duration::from_millis),
-        }),
-        Asked::Forfeit { who } => Action::Forfeit((*who).into()),
-        Asked::Restart => Action::Restart,
-        _ => return None,
+        _ => return Err(no(Code::NotAllowed, "that cannot be done here")),
     })
 }
 

@@ -9,7 +9,7 @@ use crate::store::StoreError;
 use rules::Color;
 use std::sync::Arc;
 use wire::Side;
-use wire::live::{ChatLine, RoomName, Said};
+use wire::live::{ChatLine, ChatRoom, ErrorCode, ServerMessage};
 
 /// The longest line, in characters.
 const LONGEST: usize = 140;
@@ -34,6 +34,19 @@ pub enum NotSaid {
     Store(#[from] StoreError),
 }
 
+impl NotSaid {
+    /// The code on the wire.
+    pub const fn code(&self) -> ErrorCode {
+        match self {
+            NotSaid::Off => ErrorCode::ChatOff,
+            NotSaid::Empty => ErrorCode::ChatEmpty,
+            NotSaid::TooLong => ErrorCode::ChatTooLong,
+            NotSaid::NotAPlayer => ErrorCode::NotAPlayer,
+            NotSaid::Store(_) => ErrorCode::Unavailable,
+        }
+    }
+}
+
 impl Rooms {
     /// Somebody says something to the players or to those who look on.
     pub async fn talk(
@@ -41,26 +54,26 @@ impl Rooms {
         room: &Arc<Room>,
         person: &Person,
         said: &str,
-        to: RoomName,
+        to: ChatRoom,
     ) -> Result<(), NotSaid> {
         let color = room.color_of(&person.id);
         if !room.created.chat {
             return Err(NotSaid::Off);
         }
-        if to == RoomName::Player && color.is_none() {
+        if to == ChatRoom::Player && color.is_none() {
             return Err(NotSaid::NotAPlayer);
         }
         let said = plain(said)?;
         let line = ChatLine { from: person.name.clone(), color: color.map(Side::from), text: said, room: to };
         self.store().add_chat(room.id, self.clock().now(), line.clone()).await?;
-        let said = text(&Said::Chat { game: room.id.as_str(), line: &line });
+        let said = text(&ServerMessage::Chat { game: room.id.as_str(), line: &line });
         let news = News { game: room.id, what: Beside::Chat(line.clone()), text: said };
         let mut inside = room.inside();
         inside.keep_chat(line);
         // Programs hear those who look on, too: some answer them.
         let hears = |color: Option<Color>| match to {
-            RoomName::Player => color.is_some(),
-            RoomName::Spectator => color.is_none_or(|color| room.is_bot(color)),
+            ChatRoom::Player => color.is_some(),
+            ChatRoom::Spectator => color.is_none_or(|color| room.is_bot(color)),
         };
         inside.tell(hears, &Post::News(Arc::new(news)));
         Ok(())

@@ -2,10 +2,12 @@
 
 use crate::ids::PlayerId;
 use crate::store::AppendError;
-use game::{Duration, Refusal};
+use game::Duration;
 use rules::Color;
 use sha2::{Digest, Sha256};
-use wire::live::Asked;
+use wire::PlayerAction;
+use wire::codes::RefusalCode;
+pub use wire::live::CommandCode as Code;
 
 /// Who asks. A seat is known by who sits there, and by nothing that is said.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,12 +30,12 @@ pub struct Command {
     /// How long it was on its way, as the server measured.
     pub lag: Duration,
     /// What is asked for.
-    pub asked: Asked,
+    pub asked: PlayerAction,
 }
 
 impl Command {
     /// Something asked for once, by somebody near.
-    pub fn plain(asked: Asked) -> Command {
+    pub fn plain(asked: PlayerAction) -> Command {
         Command { id: None, ply: None, lag: Duration::ZERO, asked }
     }
 }
@@ -54,60 +56,9 @@ pub struct Refused {
     /// Why, for a program.
     pub code: Code,
     /// The arbiter's own word for it, where the laws say no.
-    pub reason: Option<&'static str>,
+    pub reason: Option<RefusalCode>,
     /// Why, for a person.
     pub why: String,
-}
-
-/// Why something did not happen, for a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Code {
-    /// Not a legal move.
-    Illegal,
-    /// The opponent is to move.
-    NotYourTurn,
-    /// The asker has no seat here.
-    NotAPlayer,
-    /// The game has gone on since.
-    Stale,
-    /// The game is over.
-    Over,
-    /// The name of the command was used for something else.
-    Conflict,
-    /// Too much is waiting.
-    Busy,
-    /// Nothing can be saved now.
-    Unavailable,
-    /// The laws or the settings say no.
-    NotAllowed,
-}
-
-impl Code {
-    /// The word on the wire.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Code::Illegal => "illegal",
-            Code::NotYourTurn => "not_your_turn",
-            Code::NotAPlayer => "not_a_player",
-            Code::Stale => "stale",
-            Code::Over => "over",
-            Code::Conflict => "conflict",
-            Code::Busy => "busy",
-            Code::Unavailable => "unavailable",
-            Code::NotAllowed => "not_allowed",
-        }
-    }
-}
-
-impl From<&Refusal> for Code {
-    fn from(refusal: &Refusal) -> Code {
-        match refusal {
-            Refusal::Over => Code::Over,
-            Refusal::Move(_) => Code::Illegal,
-            Refusal::NotYourTurn(_) => Code::NotYourTurn,
-            _ => Code::NotAllowed,
-        }
-    }
 }
 
 impl From<AppendError> for Code {
@@ -130,7 +81,7 @@ pub(super) struct Named {
 }
 
 impl Named {
-    pub(super) fn new(asker: &str, id: &str, asked: &Asked) -> Named {
+    pub(super) fn new(asker: &str, id: &str, asked: &PlayerAction) -> Named {
         let said = serde_json::to_string(asked).expect("texts and numbers are JSON");
         Named { key: hash(&[asker, "\n", id]), content: hash(&[&said]) }
     }
@@ -161,10 +112,10 @@ mod tests {
 
     #[test]
     fn a_name_is_kept_with_what_it_was_for() {
-        let one = Named::new("~guest", "7", &Asked::Resign);
+        let one = Named::new("~guest", "7", &PlayerAction::Resign);
         assert_eq!(Named::read(&one.stored()), Some(one));
-        assert_ne!(Named::new("~other", "7", &Asked::Resign).key, one.key);
-        assert_ne!(Named::new("~guest", "7", &Asked::Offer).content, one.content);
+        assert_ne!(Named::new("~other", "7", &PlayerAction::Resign).key, one.key);
+        assert_ne!(Named::new("~guest", "7", &PlayerAction::Offer).content, one.content);
         assert_eq!(Named::read("nonsense"), None);
     }
 }

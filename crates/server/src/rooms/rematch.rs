@@ -10,7 +10,7 @@ use crate::ids::GameId;
 use crate::rooms::inbox::Notice;
 use rules::Color;
 use std::sync::Arc;
-use wire::live::Said;
+use wire::live::ServerMessage;
 use wire::stored::Created;
 
 /// A player wants another game: an offer, or the answer to one.
@@ -45,7 +45,7 @@ pub(super) async fn ask(rooms: &Rooms, room: &Arc<Room>, actor: &Actor) -> Resul
 }
 
 fn offer(room: &Room, by: Color) {
-    let said = Said::Rematch { game: room.id.as_str(), by: Some(by.into()), next: None };
+    let said = ServerMessage::Rematch { game: room.id.as_str(), by: Some(by.into()), next: None };
     let news = News { game: room.id, what: Beside::RematchOffered(by), text: text(&said) };
     let mut inside = room.inside();
     inside.rematch = Rematch::OfferedBy(by);
@@ -62,7 +62,7 @@ async fn begin(rooms: &Rooms, room: &Arc<Room>) -> Result<(), CannotBegin> {
         ..room.created.clone()
     };
     rooms.create(id, created).await?;
-    let said = Said::Rematch { game: room.id.as_str(), by: None, next: Some(id.as_str()) };
+    let said = ServerMessage::Rematch { game: room.id.as_str(), by: None, next: Some(id.as_str()) };
     let news = News { game: room.id, what: Beside::Rematch(id), text: text(&said) };
     let mut inside = room.inside();
     inside.rematch = Rematch::Begun(id);

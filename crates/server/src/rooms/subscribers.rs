@@ -8,7 +8,7 @@ use crate::ids::PlayerId;
 use axum::extract::ws::Utf8Bytes;
 use rules::Color;
 use std::sync::Arc;
-use wire::live::{PresenceShown, Said};
+use wire::live::{GamePresence, ServerMessage};
 
 /// Somebody follows a room for as long as this value lives.
 pub struct Following {
@@ -72,7 +72,7 @@ fn missed(inside: &Inside, color: Option<Color>, since: Option<u64>) -> Option<V
 
 impl Inside {
     pub(super) fn tell_presence(&mut self, room: &Room) {
-        let text = text(&Said::Presence(self.presence_shown(room)));
+        let text = text(&ServerMessage::Presence(self.presence_shown(room)));
         let news = News { game: room.id, what: Beside::Presence, text };
         self.tell(|_| true, &Post::News(Arc::new(news)));
     }
@@ -82,14 +82,14 @@ impl Inside {
         if self.game.termination().is_some() {
             return;
         }
-        let said = Said::Gone { game: room.id.as_str(), color: color.into(), claim_in_ms: claim_in };
+        let said = ServerMessage::Gone { game: room.id.as_str(), color: color.into(), claim_in_ms: claim_in };
         let news = News { game: room.id, what: Beside::Gone { color, claim_in }, text: text(&said) };
         self.tell(|_| true, &Post::News(Arc::new(news)));
     }
 
-    pub(super) fn presence_shown<'r>(&self, room: &'r Room) -> PresenceShown<'r> {
+    pub(super) fn presence_shown<'r>(&self, room: &'r Room) -> GamePresence<'r> {
         let here = |color| room.computer(color).is_some() || self.presence.is_here(color);
-        PresenceShown {
+        GamePresence {
             game: room.id.as_str(),
             white: here(Color::White),
             black: here(Color::Black),

@@ -3,7 +3,7 @@
 use super::*;
 use game::Duration;
 use std::sync::atomic::Ordering;
-use wire::live::Asked;
+use wire::PlayerAction;
 use wire::settings::{ConductName, Start};
 use wire::stored::Seat;
 
@@ -43,13 +43,13 @@ async fn table(time: &str) -> Table {
 }
 
 impl Table {
-    async fn act(&self, by: &PlayerId, asked: Asked) -> Result<Done, Refused> {
+    async fn act(&self, by: &PlayerId, asked: PlayerAction) -> Result<Done, Refused> {
         self.rooms.act(&self.room, Actor::Player(by.clone()), Command::plain(asked)).await
     }
 }
 
-fn play(text: &str) -> Asked {
-    Asked::Move { r#move: text.into(), offer_draw: false }
+fn play(text: &str) -> PlayerAction {
+    PlayerAction::Move { r#move: text.into(), offer_draw: false }
 }
 
 #[tokio::test]
@@ -98,15 +98,15 @@ async fn whoever_goes_away_while_it_is_saved_has_moved() {
     let answer = table.act(&table.black, play("e5")).await;
     let plies = table.room.inside().game.ply();
     assert!(matches!((answer.is_ok(), plies), (true, 2) | (false, 0)), "{answer:?} {plies}");
-    table.act(if plies == 0 { &table.white } else { &table.black }, Asked::Resign).await.unwrap();
+    table.act(if plies == 0 { &table.white } else { &table.black }, PlayerAction::Resign).await.unwrap();
 }
 
 #[tokio::test]
 async fn a_claim_waits_for_the_patience_that_is_due() {
     let table = table("60").await;
-    let refused = table.act(&table.white, Asked::ClaimVictory).await.unwrap_err();
+    let refused = table.act(&table.white, PlayerAction::ClaimVictory).await.unwrap_err();
     assert_eq!(refused.code, Code::NotAllowed, "never under tournament conduct");
-    let given = table.act(&table.white, Asked::AddTime { seconds: 999 }).await;
+    let given = table.act(&table.white, PlayerAction::AddTime { seconds: 999 }).await;
     assert!(given.is_ok());
     let left = table.room.inside().game.clocks(table.rooms.clock().now()).black;
     assert_eq!(left, Some(Duration::from_seconds(120)), "a minute at most");

@@ -4,7 +4,8 @@ use crate::ids::GameId;
 use axum::extract::ws::Utf8Bytes;
 use game::{Event, Evidence, Game, Timestamp};
 use rules::Color;
-use wire::live::{ChatLine, EventShown, Said, State, UpdateShown};
+use wire::EventJson;
+use wire::live::{ChatLine, GameUpdate, ServerMessage, State};
 
 /// One row of the log, after it was written.
 #[derive(Debug)]
@@ -35,8 +36,14 @@ impl Update {
         mover_follows: bool,
     ) -> Update {
         let say = |state: State| {
-            let events = EventShown::all(&events, game.position().variant());
-            text(&Said::Update(UpdateShown { game: game_id.as_str(), v, now: now.millis(), events, state }))
+            let events = EventJson::all(&events, game.position().variant());
+            text(&ServerMessage::Update(GameUpdate {
+                game: game_id.as_str(),
+                v,
+                now: now.millis(),
+                events,
+                state,
+            }))
         };
         let plain = say(State::new(game, now, evidence));
         let for_mover = (mover_follows && game.termination().is_none())
@@ -85,7 +92,7 @@ pub enum Beside {
 }
 
 /// A message as text.
-pub(crate) fn text(said: &Said<'_>) -> Utf8Bytes {
+pub(crate) fn text(said: &ServerMessage<'_>) -> Utf8Bytes {
     let mut text = serde_json::to_string(said).expect("texts and numbers are JSON");
     // It may be kept for a while, in many rooms.
     text.shrink_to_fit();

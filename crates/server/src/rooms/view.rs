@@ -7,9 +7,10 @@ use crate::store::{ELSEWHERE, Finished};
 use axum::extract::ws::Utf8Bytes;
 use game::{Game, Termination, Timestamp};
 use rules::{Color, Variant};
-use serde::Serialize;
 use wire::Side;
-use wire::live::{GameShown, MoveShown, Player, RoomName, Said, SettingsShown, State};
+use wire::codes::Reason;
+use wire::live::{ChatRoom, GameSnapshot, GameTerms, MoveJson, Player, ServerMessage, State};
+use wire::page::GameSummary;
 use wire::stored::{Created, Seat};
 
 /// How many half-moves of a game can be searched for.
@@ -17,7 +18,7 @@ const OPENING: usize = 40;
 
 /// The game as it stands, for somebody who has this side or none.
 pub fn snapshot(room: &Room, inside: &Inside, color: Option<Color>, now: Timestamp) -> Utf8Bytes {
-    text(&Said::Game(Box::new(shown(room, inside, color, now))))
+    text(&ServerMessage::Game(Box::new(shown(room, inside, color, now))))
 }
 
 /// The same without what was said.
@@ -25,26 +26,26 @@ pub fn snapshot_without_chat(room: &Room, color: Option<Color>, now: Timestamp) 
     let inside = room.inside();
     let mut shown = shown(room, &inside, color, now);
     shown.chat.clear();
-    text(&Said::Game(Box::new(shown)))
+    text(&ServerMessage::Game(Box::new(shown)))
 }
 
 /// The game as it stands, for somebody who has this side or none.
-pub fn shown<'r>(room: &'r Room, inside: &Inside, color: Option<Color>, now: Timestamp) -> GameShown<'r> {
+pub fn shown<'r>(room: &'r Room, inside: &Inside, color: Option<Color>, now: Timestamp) -> GameSnapshot<'r> {
     let game = &inside.game;
     let state = State::new(game, now, inside.evidence.as_ref());
     let on_move = color == Some(game.turn()) && game.termination().is_none();
-    let hears = |talk: RoomName| (talk == RoomName::Player) == color.is_some();
-    GameShown {
+    let hears = |talk: ChatRoom| (talk == ChatRoom::Player) == color.is_some();
+    GameSnapshot {
         game: room.id.as_str(),
         v: inside.v,
         now: now.millis(),
         you: color.map(Side::from),
-        settings: SettingsShown::from(&room.created),
+        settings: GameTerms::from(&room.created),
         white: Player::from(&room.created.white),
         black: Player::from(&room.created.black),
         began: room.created.begins,
         start_fen: game.settings().start.fen(),
-        moves: MoveShown::all(game),
+        moves: MoveJson::all(game),
         state: if on_move { state.with_dests(game) } else { state },
         chat: inside.chat.iter().filter(|line| hears(line.room)).cloned().collect(),
         presence: inside.presence_shown(room),
@@ -56,45 +57,20 @@ pub fn shown<'r>(room: &'r Room, inside: &Inside, color: Option<Color>, now: Tim
     }
 }
 
-/// A game on a list.
-#[derive(Debug, Serialize)]
-pub struct GameSummary {
-    /// Its name.
-    pub id: String,
-    /// Where it is shown.
-    pub url: String,
-    /// The side of whoever asks.
-    pub color: Option<Side>,
-    /// Who has the other side.
-    pub opponent: Player,
-    /// The time control.
-    pub time: Option<String>,
-    /// The position.
-    pub fen: String,
-    /// The last move, in UCI.
-    pub last_move: Option<String>,
-    /// Whether it is the asker's turn.
-    pub your_turn: bool,
-    /// Whether it counts.
-    pub rated: bool,
-}
-
-impl GameSummary {
-    /// A game as a player has it on the list.
-    pub fn new(room: &Room, color: Option<Color>) -> GameSummary {
-        let inside = room.inside();
-        let game = &inside.game;
-        GameSummary {
-            id: room.id.to_string(),
-            url: format!("/game/{}", room.id),
-            color: color.map(Side::from),
-            opponent: Player::from(room.seat(!color.unwrap_or(Color::White))),
-            time: room.created.start.time.clone(),
-            fen: game.position().fen(),
-            last_move: game.record().last().map(|played| uci(game, played.mv)),
-            your_turn: color == Some(game.turn()),
-            rated: room.created.rated,
-        }
+/// A running game on the list of a player.
+pub fn summary(room: &Room, color: Option<Color>) -> GameSummary {
+    let inside = room.inside();
+    let game = &inside.game;
+    GameSummary {
+        id: room.id.to_string(),
+        url: format!("/game/{}", room.id),
+        color: color.map(Side::from),
+        opponent: Player::from(room.seat(!color.unwrap_or(Color::White))),
+        time: room.created.start.time.clone(),
+        fen: game.position().fen(),
+        last_move: game.record().last().map(|played| uci(game, played.mv)),
+        your_turn: color == Some(game.turn()),
+        rated: room.created.rated,
     }
 }
 
@@ -118,7 +94,7 @@ pub fn finished(id: GameId, created: &Created, game: &Game) -> Finished {
         white: name(&created.white),
         black: name(&created.black),
         result: game.termination().map_or("*", Termination::result).into(),
-        reason: game.termination().map(|ended| ended.to_string()).unwrap_or_default(),
+        reason: game.termination().map(|ended| Reason::from(ended).to_string()).unwrap_or_default(),
         variant: match game.settings().start.variant() {
             Variant::Standard => "standard",
             Variant::Chess960 => "chess960",

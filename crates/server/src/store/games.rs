@@ -4,6 +4,8 @@ use crate::ids::{GameId, PlayerId};
 use game::Timestamp;
 use rules::Color;
 use std::collections::HashMap;
+use wire::codes::{GameResult, Reason};
+use wire::settings::VariantName;
 
 /// A row to be appended.
 #[derive(Debug)]
@@ -93,10 +95,10 @@ pub struct GameQuery {
     pub opponent: Option<PlayerId>,
     /// The player's side.
     pub color: Option<Color>,
-    /// As PGN writes it.
-    pub result: Option<String>,
-    /// Such as `checkmate` or `time`.
-    pub reason: Option<String>,
+    /// Who won.
+    pub result: Option<GameResult>,
+    /// How it ended.
+    pub reason: Option<Reason>,
     /// Not ended before this moment.
     pub from: Option<Timestamp>,
     /// Not ended after this moment.
@@ -122,12 +124,12 @@ pub struct FoundGame {
     pub began: Timestamp,
     /// When it ended.
     pub ended: Timestamp,
-    /// As PGN writes it.
-    pub result: String,
-    /// How it ended.
-    pub reason: String,
+    /// Who won.
+    pub result: GameResult,
+    /// How it ended; none for an imported game that was not finished.
+    pub reason: Option<Reason>,
     /// Which rules.
-    pub variant: String,
+    pub variant: VariantName,
     /// The time control.
     pub time: String,
     /// Whether ratings depended on it.

@@ -1,6 +1,6 @@
 //! What is wrong in a game's text, in parts, so that any language can say it.
 
-use crate::inspection::{Complaint, Unreadable, complaints};
+use crate::inspection::{SetupProblem, Unreadable, setup_problems};
 use pgn::{Element, Fault, FaultKind};
 use rules::FenError;
 use serde::Serialize;
@@ -8,7 +8,7 @@ use serde::Serialize;
 /// Something that is wrong, and where.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct FaultShown {
+pub struct FaultJson {
     /// In English, with everything.
     pub text: String,
     /// Its line, from 1.
@@ -19,14 +19,14 @@ pub struct FaultShown {
     pub at_move: Option<String>,
     /// What it is.
     #[serde(flatten)]
-    pub wrong: Wrong,
+    pub wrong: FaultCode,
 }
 
 /// What is wrong.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "code", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub enum Wrong {
+pub enum FaultCode {
     /// No legal move is meant.
     IllegalMove {
         /// What was found.
@@ -109,7 +109,7 @@ pub enum Wrong {
     /// A start that cannot be played from.
     UnplayableFen {
         /// Every reason.
-        reasons: Vec<Complaint>,
+        reasons: Vec<SetupProblem>,
     },
     /// Other rules than those of chess.
     UnsupportedVariant {
@@ -126,7 +126,7 @@ pub enum Wrong {
     /// More than the limits allow.
     TooLong {
         /// What it is.
-        what: PartName,
+        what: PgnPart,
         /// How many bytes it may have.
         limit: usize,
     },
@@ -151,7 +151,7 @@ pub enum Wrong {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub enum PartName {
+pub enum PgnPart {
     /// A comment.
     Comment,
     /// A tag.
@@ -162,67 +162,69 @@ pub enum PartName {
     Game,
 }
 
-impl From<&Fault> for FaultShown {
-    fn from(fault: &Fault) -> FaultShown {
-        FaultShown {
+impl From<&Fault> for FaultJson {
+    fn from(fault: &Fault) -> FaultJson {
+        FaultJson {
             text: fault.to_string(),
             line: fault.place.line,
             column: fault.place.column,
             at_move: fault.at_move.map(|number| number.to_string()),
-            wrong: Wrong::from(fault.kind.clone()),
+            wrong: FaultCode::from(fault.kind.clone()),
         }
     }
 }
 
-impl From<FaultKind> for Wrong {
-    fn from(kind: FaultKind) -> Wrong {
+impl From<FaultKind> for FaultCode {
+    fn from(kind: FaultKind) -> FaultCode {
         match kind {
-            FaultKind::IllegalMove { text: found, legal } => Wrong::IllegalMove { found, legal },
+            FaultKind::IllegalMove { text: found, legal } => FaultCode::IllegalMove { found, legal },
             FaultKind::AmbiguousMove { text: found, candidates: legal } => {
-                Wrong::AmbiguousMove { found, legal }
+                FaultCode::AmbiguousMove { found, legal }
             }
-            FaultKind::PromotionMissing { text: found, legal } => Wrong::PromotionMissing { found, legal },
-            FaultKind::NotAMove { text: found, .. } => Wrong::NotAMove { found },
-            FaultKind::PassInCheck { text: found, .. } => Wrong::PassInCheck { found },
-            FaultKind::UnknownAnnotation { text: found } => Wrong::UnknownAnnotation { found },
-            FaultKind::Stray { found } => Wrong::Stray { found },
-            FaultKind::VariationWithoutMove => Wrong::VariationWithoutMove,
-            FaultKind::NoVariationToClose => Wrong::NoVariationToClose,
-            FaultKind::UnclosedVariation { open } => Wrong::UnclosedVariation { open },
-            FaultKind::UnclosedComment => Wrong::UnclosedComment,
-            FaultKind::BadTag { found, .. } => Wrong::BadTag { found },
-            FaultKind::DuplicateTag { name, .. } => Wrong::DuplicateTag { name },
-            FaultKind::BadResult { value: found } => Wrong::BadResult { found },
-            FaultKind::BadSetUp { value: found } => Wrong::BadSetUp { found },
-            FaultKind::SetUpContradicted { .. } => Wrong::SetUpContradicted,
+            FaultKind::PromotionMissing { text: found, legal } => {
+                FaultCode::PromotionMissing { found, legal }
+            }
+            FaultKind::NotAMove { text: found, .. } => FaultCode::NotAMove { found },
+            FaultKind::PassInCheck { text: found, .. } => FaultCode::PassInCheck { found },
+            FaultKind::UnknownAnnotation { text: found } => FaultCode::UnknownAnnotation { found },
+            FaultKind::Stray { found } => FaultCode::Stray { found },
+            FaultKind::VariationWithoutMove => FaultCode::VariationWithoutMove,
+            FaultKind::NoVariationToClose => FaultCode::NoVariationToClose,
+            FaultKind::UnclosedVariation { open } => FaultCode::UnclosedVariation { open },
+            FaultKind::UnclosedComment => FaultCode::UnclosedComment,
+            FaultKind::BadTag { found, .. } => FaultCode::BadTag { found },
+            FaultKind::DuplicateTag { name, .. } => FaultCode::DuplicateTag { name },
+            FaultKind::BadResult { value: found } => FaultCode::BadResult { found },
+            FaultKind::BadSetUp { value: found } => FaultCode::BadSetUp { found },
+            FaultKind::SetUpContradicted { .. } => FaultCode::SetUpContradicted,
             FaultKind::BadFen(error) => error.into(),
-            FaultKind::UnsupportedVariant { name } => Wrong::UnsupportedVariant { name },
-            FaultKind::ResultsDiffer { tag, marker } => Wrong::ResultsDiffer { tag, marker },
-            FaultKind::TooLong { what, limit } => Wrong::TooLong { what: what.into(), limit },
-            FaultKind::TooDeep { limit } => Wrong::TooDeep { limit },
-            FaultKind::TooManyTags { limit } => Wrong::TooManyTags { limit },
-            FaultKind::TooManyFaults { limit } => Wrong::TooManyFaults { limit },
+            FaultKind::UnsupportedVariant { name } => FaultCode::UnsupportedVariant { name },
+            FaultKind::ResultsDiffer { tag, marker } => FaultCode::ResultsDiffer { tag, marker },
+            FaultKind::TooLong { what, limit } => FaultCode::TooLong { what: what.into(), limit },
+            FaultKind::TooDeep { limit } => FaultCode::TooDeep { limit },
+            FaultKind::TooManyTags { limit } => FaultCode::TooManyTags { limit },
+            FaultKind::TooManyFaults { limit } => FaultCode::TooManyFaults { limit },
         }
     }
 }
 
-impl From<FenError> for Wrong {
-    fn from(error: FenError) -> Wrong {
+impl From<FenError> for FaultCode {
+    fn from(error: FenError) -> FaultCode {
         match error {
             // The text of the tag is not kept with its fault; what was found is.
-            FenError::Text(error) => Wrong::UnreadableFen { fen: Unreadable::in_ascii(&error) },
-            FenError::Illegal(illegal) => Wrong::UnplayableFen { reasons: complaints(illegal) },
+            FenError::Text(error) => FaultCode::UnreadableFen { fen: Unreadable::in_ascii(&error) },
+            FenError::Illegal(illegal) => FaultCode::UnplayableFen { reasons: setup_problems(illegal) },
         }
     }
 }
 
-impl From<Element> for PartName {
-    fn from(part: Element) -> PartName {
+impl From<Element> for PgnPart {
+    fn from(part: Element) -> PgnPart {
         match part {
-            Element::Comment => PartName::Comment,
-            Element::Tag => PartName::Tag,
-            Element::Word => PartName::Word,
-            Element::Game => PartName::Game,
+            Element::Comment => PgnPart::Comment,
+            Element::Tag => PgnPart::Tag,
+            Element::Word => PgnPart::Word,
+            Element::Game => PgnPart::Game,
         }
     }
 }

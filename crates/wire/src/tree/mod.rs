@@ -6,9 +6,9 @@ mod fault;
 mod read;
 mod write;
 
-pub use fault::{FaultShown, PartName, Wrong};
+pub use fault::{FaultCode, FaultJson, PgnPart};
 pub use read::{Games, Tree, TreeNode, read_games};
-pub use write::{TreeText, WantedNode, WantedTree, write_game};
+pub use write::{NodeInput, TreeInput, WrittenGame, write_game};
 
 #[cfg(test)]
 mod tests {
@@ -18,10 +18,10 @@ mod tests {
     fn round_trip(pgn: &str) -> String {
         let games = read_games(pgn);
         let json = serde_json::to_string(&games.games[0]).expect("text keys");
-        let wanted: WantedTree = serde_json::from_str(&json).expect("what is written can be read");
+        let wanted: TreeInput = serde_json::from_str(&json).expect("what is written can be read");
         match write_game(&wanted) {
-            TreeText::Fine { pgn } => pgn,
-            TreeText::Bad { error } => panic!("{error}"),
+            WrittenGame::Written { pgn } => pgn,
+            WrittenGame::Failed { error } => panic!("{error}"),
         }
     }
 
@@ -61,20 +61,22 @@ mod tests {
         let fault = &games.games[0].faults[0];
         assert!(fault.text.contains("Ke3"), "{fault:?}");
         assert_eq!((fault.line, fault.column, fault.at_move.as_deref()), (1, 13, Some("2.")));
-        assert!(matches!(&fault.wrong, Wrong::IllegalMove { found, .. } if found == "Ke3"), "{fault:?}");
+        assert!(matches!(&fault.wrong, FaultCode::IllegalMove { found, .. } if found == "Ke3"), "{fault:?}");
         assert_eq!((games.games[0].nodes.len(), games.games[1].nodes.len()), (2, 1));
         assert!(read_games("").games.is_empty());
     }
 
     #[test]
     fn what_cannot_be_written_is_named() {
-        let wanted = |json: &str| serde_json::from_str::<WantedTree>(json).expect("it can be read");
+        let wanted = |json: &str| serde_json::from_str::<TreeInput>(json).expect("it can be read");
         for (json, named) in [
             (r#"{"fen":"x"}"#, "placement"),
             (r#"{"nodes":[{"uci":"e2e5"}]}"#, "e2e5"),
             (r#"{"nodes":[{"uci":"e2e4","parent":0}]}"#, "node 0"),
         ] {
-            let TreeText::Bad { error } = write_game(&wanted(json)) else { panic!("{json} was written") };
+            let WrittenGame::Failed { error } = write_game(&wanted(json)) else {
+                panic!("{json} was written")
+            };
             assert!(error.contains(named), "{error}");
         }
     }

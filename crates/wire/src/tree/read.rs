@@ -1,8 +1,9 @@
 //! From PGN to games that can be shown.
 
-use super::fault::FaultShown;
+use super::fault::FaultJson;
+use crate::settings::VariantName;
 use pgn::{Comment, GameTree, NodeId, Reader, Step};
-use rules::{Position, Variant};
+use rules::Position;
 use serde::Serialize;
 
 /// The games of a text.
@@ -28,8 +29,7 @@ pub struct Tree {
     pub fen: String,
     /// Whether that is a check.
     pub check: bool,
-    /// Chess960 or not.
-    pub chess960: bool,
+    pub variant: VariantName,
     /// As the tag has it.
     pub result: String,
     /// What is said about the whole game.
@@ -37,7 +37,7 @@ pub struct Tree {
     /// The moves; each stands behind the one it follows, and a variation behind the line.
     pub nodes: Vec<TreeNode>,
     /// What was wrong with the text.
-    pub faults: Vec<FaultShown>,
+    pub faults: Vec<FaultJson>,
 }
 
 /// One move of a game.
@@ -79,14 +79,14 @@ pub fn read_games(text: &str) -> Games {
 impl Tree {
     fn of(game: &GameTree) -> Tree {
         let start = game.start().copied();
-        let faults = game.faults.iter().map(FaultShown::from).collect();
+        let faults = game.faults.iter().map(FaultJson::from).collect();
         // A game that begins nowhere has its tags and its faults, and no moves.
         let shown = start.unwrap_or_default();
         Tree {
             tags: game.tags.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect(),
             fen: shown.fen(),
             check: shown.in_check(),
-            chess960: shown.variant() == Variant::Chess960,
+            variant: shown.variant().into(),
             result: pgn::GameResult::from(game.outcome).tag().to_string(),
             comments: texts(game.comments(game.root())),
             nodes: start.map_or_else(Vec::new, |start| nodes(game, start)),

@@ -1,33 +1,34 @@
 //! From a game that is shown to PGN.
 
+use crate::settings::VariantName;
 use pgn::{GameResult, GameTree, Nag, NodeId};
-use rules::{Position, Variant};
+use rules::Position;
 use serde::{Deserialize, Serialize};
 
 /// A game as a page hands it in.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
-pub struct WantedTree {
+pub struct TreeInput {
     /// Names and values; what the start and the result say need not be among them.
     pub tags: Vec<(String, String)>,
     /// Where it begins; the usual start if it is not said.
     pub fen: Option<String>,
-    /// Chess960 or not.
-    pub chess960: Option<bool>,
+    #[cfg_attr(test, ts(optional, as = "Option<VariantName>"))]
+    pub variant: VariantName,
     /// As the tag has it.
     pub result: Option<String>,
     /// What is said about the whole game.
     pub comments: Vec<String>,
     /// The moves; each stands behind the one it follows, and a variation behind the line.
-    pub nodes: Vec<WantedNode>,
+    pub nodes: Vec<NodeInput>,
 }
 
 /// One move of a game as a page hands it in.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
-pub struct WantedNode {
+pub struct NodeInput {
     /// The move before it, by its place in the list; none for the first.
     pub parent: Option<usize>,
     /// UCI or SAN; `0000` is a null move.
@@ -44,29 +45,29 @@ pub struct WantedNode {
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub enum TreeText {
+pub enum WrittenGame {
     /// It could be written.
-    Fine {
+    Written {
         /// In export format.
         pgn: String,
     },
     /// It could not.
-    Bad {
+    Failed {
         /// Why, with what was found.
         error: String,
     },
 }
 
 /// Writes a game as PGN, if all its moves are legal.
-pub fn write_game(wanted: &WantedTree) -> TreeText {
+pub fn write_game(wanted: &TreeInput) -> WrittenGame {
     match tree(wanted) {
-        Ok(game) => TreeText::Fine { pgn: game.to_string() },
-        Err(error) => TreeText::Bad { error },
+        Ok(game) => WrittenGame::Written { pgn: game.to_string() },
+        Err(error) => WrittenGame::Failed { error },
     }
 }
 
-fn tree(wanted: &WantedTree) -> Result<GameTree, String> {
-    let variant = if wanted.chess960 == Some(true) { Variant::Chess960 } else { Variant::Standard };
+fn tree(wanted: &TreeInput) -> Result<GameTree, String> {
+    let variant = wanted.variant.into();
     let start = match &wanted.fen {
         None => Position::start(),
         Some(fen) => Position::parse_fen(fen, variant).map_err(|error| error.to_string())?,
@@ -95,7 +96,7 @@ fn tree(wanted: &WantedTree) -> Result<GameTree, String> {
 }
 
 /// Adds a move behind one that is there already.
-fn add(game: &mut GameTree, ids: &[NodeId], node: &WantedNode) -> Result<NodeId, String> {
+fn add(game: &mut GameTree, ids: &[NodeId], node: &NodeInput) -> Result<NodeId, String> {
     let parent = match node.parent {
         None => game.root(),
         Some(index) => {

@@ -5,7 +5,7 @@ use crate::ids::GameId;
 use game::Timestamp;
 use rusqlite::{Row, params};
 use wire::Side;
-use wire::live::{ChatLine, RoomName};
+use wire::live::{ChatLine, ChatRoom};
 
 impl Store {
     /// Keeps a line.
@@ -13,8 +13,8 @@ impl Store {
         self.write(move |connection| {
             let at = at.millis().cast_signed();
             let room = match line.room {
-                RoomName::Player => "player",
-                RoomName::Spectator => "spectator",
+                ChatRoom::Player => "player",
+                ChatRoom::Spectator => "spectator",
             };
             let color = line.color.map(|side| match side {
                 Side::White => "white",
@@ -54,7 +54,7 @@ fn line(row: &Row<'_>) -> rusqlite::Result<(i64, ChatLine)> {
     let room: String = row.get(1)?;
     let color: Option<String> = row.get(3)?;
     let line = ChatLine {
-        room: if room == "player" { RoomName::Player } else { RoomName::Spectator },
+        room: if room == "player" { ChatRoom::Player } else { ChatRoom::Spectator },
         from: row.get(2)?,
         color: color.map(|color| if color == "white" { Side::White } else { Side::Black }),
         text: row.get(4)?,

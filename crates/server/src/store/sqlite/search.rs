@@ -4,7 +4,10 @@ use super::{Store, StoreError};
 use crate::ids::{GameId, PlayerId};
 use crate::store::{ELSEWHERE, FoundGame, GameQuery};
 use game::Timestamp;
+use rusqlite::types::Type;
 use rusqlite::{Connection, Row, named_params};
+use serde::de::DeserializeOwned;
+use wire::codes::{GameResult, Reason, from_code};
 
 // Fixed texts: what is searched for comes in as values only. A condition whose value is not set holds for all.
 const COLUMNS: &str = "SELECT game, began, ended, white, black, result, reason, variant, time, rated, plies, opening, \
@@ -41,8 +44,8 @@ fn search(connection: &Connection, query: &GameQuery) -> rusqlite::Result<Vec<Fo
             ":player": query.player.as_ref().map(PlayerId::as_str),
             ":opponent": query.opponent.as_ref().map(PlayerId::as_str),
             ":color": query.color.map(|color| color.to_string()),
-            ":result": query.result,
-            ":reason": query.reason,
+            ":result": query.result.map(GameResult::as_str),
+            ":reason": query.reason.map(Reason::as_str),
             ":since": millis(query.from),
             ":until": millis(query.to),
             ":opening": query.opening,
@@ -72,12 +75,22 @@ fn read(row: &Row<'_>) -> rusqlite::Result<FoundGame> {
         ended: moment(2)?,
         white: person(3, 12)?,
         black: person(4, 13)?,
-        result: row.get(5)?,
-        reason: row.get(6)?,
-        variant: row.get(7)?,
+        result: known(row, 5)?,
+        reason: code(row, 6)?,
+        variant: known(row, 7)?,
         time: row.get(8)?,
         rated: row.get(9)?,
         plies: row.get(10)?,
         opening: row.get(11)?,
     })
+}
+
+/// A code that must be there.
+fn known<T: DeserializeOwned>(row: &Row<'_>, place: usize) -> rusqlite::Result<T> {
+    let unknown = || rusqlite::Error::InvalidColumnType(place, "a known code".into(), Type::Text);
+    code(row, place)?.ok_or_else(unknown)
+}
+
+fn code<T: DeserializeOwned>(row: &Row<'_>, place: usize) -> rusqlite::Result<Option<T>> {
+    Ok(from_code(row.get_ref(place)?.as_str()?))
 }

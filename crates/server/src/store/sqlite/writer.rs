@@ -60,13 +60,13 @@ trait Job: Send {
     fn answer(self: Box<Self>);
 }
 
-struct Asked<F, T> {
+struct WriteJob<F, T> {
     job: Option<F>,
     result: Option<rusqlite::Result<T>>,
     answer: oneshot::Sender<rusqlite::Result<T>>,
 }
 
-impl<F, T> Job for Asked<F, T>
+impl<F, T> Job for WriteJob<F, T>
 where
     F: FnOnce(&Connection) -> rusqlite::Result<T> + Send,
     T: Send,
@@ -137,7 +137,7 @@ impl Writer {
             if waiting.jobs.len() >= WAITING_JOBS {
                 return Err(StoreError::Busy);
             }
-            waiting.jobs.push_back(Box::new(Asked { job: Some(job), result: None, answer }));
+            waiting.jobs.push_back(Box::new(WriteJob { job: Some(job), result: None, answer }));
         }
         self.queue.bell.notify_one();
         Ok(result.await.map_err(|_| StoreError::Unavailable)??)

@@ -8,7 +8,7 @@ use tabiya_server::people::desk;
 use tabiya_server::rooms::{Actor, Command};
 use tabiya_server::{Config, Server as Real};
 use tempfile::TempDir;
-use wire::live::Asked;
+use wire::PlayerAction;
 
 /// A server that runs until it is dropped.
 pub(crate) struct Server {
@@ -57,6 +57,6 @@ impl Server {
         let rooms = &self.real.app.rooms;
         let room = rooms.get(game.parse().expect("an id")).expect("a game");
         let actor = Actor::Player(PlayerId::account(player));
-        rooms.act(&room, actor, Command::plain(Asked::Rematch)).await.expect("it is over");
+        rooms.act(&room, actor, Command::plain(PlayerAction::Rematch)).await.expect("it is over");
     }
 }

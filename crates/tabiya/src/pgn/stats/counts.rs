@@ -18,7 +18,7 @@ pub(super) enum Ending {
     Stalemate,
     Dead,
     /// As the tag `Termination` says.
-    Said(String),
+    ServerMessage(String),
     Unsaid,
 }
 
@@ -28,7 +28,7 @@ impl Ending {
             Ending::Checkmate => "checkmate",
             Ending::Stalemate => "stalemate",
             Ending::Dead => "dead position",
-            Ending::Said(termination) => termination,
+            Ending::ServerMessage(termination) => termination,
             Ending::Unsaid => "not said",
         }
     }

@@ -104,7 +104,7 @@ impl Part {
         let Ruling { ending, contradiction, undecided } = Ruling::of(outcome, position);
         self.counts.ending(ending.unwrap_or(match termination.as_str() {
             "" => Ending::Unsaid,
-            _ => Ending::Said(termination),
+            _ => Ending::ServerMessage(termination),
         }));
         self.counts.undecided += u64::from(undecided);
         if let Some(contradiction) = contradiction {

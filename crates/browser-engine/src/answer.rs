@@ -1,0 +1,68 @@
+//! What the engine found, made into what the page is told.
+
+use engine::{Outcome, Report, Score, Value, agrees_to_draw, claims_draw};
+use rules::{Color, Move, Position};
+use std::time::Duration;
+use wire::engine::{EngineAnswer, EngineLine, EngineScore};
+
+/// One line of what was found, while it thinks.
+pub(crate) fn line(report: &Report, position: &Position, time: Duration) -> EngineLine {
+    let (line, san) = named(&report.line, position);
+    EngineLine {
+        depth: report.depth,
+        rank: report.rank,
+        score: score(report.value, position.turn()),
+        nodes: report.nodes,
+        time: time.as_millis() as u64,
+        line,
+        san,
+    }
+}
+
+/// The end of a search.
+pub(crate) fn chosen(outcome: &Outcome, position: &Position) -> EngineAnswer {
+    let agrees = |color: &Color| {
+        let value = if *color == position.turn() { outcome.value } else { -outcome.value };
+        agrees_to_draw(position, *color, value)
+    };
+    EngineAnswer::Chosen {
+        best: outcome.best.map(|mv| mv.uci(position.variant()).to_string()),
+        score: score(outcome.value, position.turn()),
+        depth: outcome.depth,
+        agrees_to_draw: Color::ALL.into_iter().filter(agrees).map(Into::into).collect(),
+        claims_draw: claims_draw(outcome.value),
+    }
+}
+
+/// From White's side.
+fn score(value: Value, turn: Color) -> EngineScore {
+    let sign = if turn == Color::White { 1 } else { -1 };
+    match Score::from(value) {
+        Score::Centipawns(value) => EngineScore::Cp(sign * value),
+        Score::Mate(moves) => EngineScore::Mate(sign * moves),
+    }
+}
+
+/// A line of moves as UCI and as SAN.
+fn named(line: &[Move], start: &Position) -> (Vec<String>, Vec<String>) {
+    let mut position = *start;
+    let mut names = (Vec::new(), Vec::new());
+    for mv in line {
+        let Some(legal) = position.legal(*mv) else { break };
+        names.0.push(legal.uci());
+        names.1.push(legal.san());
+        position = legal.play();
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_is_told_from_white_s_side() {
+        assert_eq!(score(150, Color::Black), EngineScore::Cp(-150));
+        assert_eq!(score(150, Color::White), EngineScore::Cp(150));
+    }
+}

@@ -1,0 +1,172 @@
+//! Events as JSON.
+
+use crate::action::Side;
+use crate::codes::{GameResult, Reason};
+use game::{Duration, Event, EventKind, Evidence, PerColor, Termination};
+use rules::{Move, Variant};
+use serde::Serialize;
+
+/// Milliseconds; null without a clock.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Clock {
+    /// White's.
+    pub white: Option<u64>,
+    /// Black's.
+    pub black: Option<u64>,
+}
+
+impl Clock {
+    /// What the clocks show.
+    pub fn new(shown: PerColor<Option<Duration>>) -> Clock {
+        Clock { white: shown.white.map(Duration::millis), black: shown.black.map(Duration::millis) }
+    }
+}
+
+/// An event of a game, in the words of the arbiter.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum EventJson {
+    Start,
+    Move {
+        san: String,
+        uci: String,
+    },
+    IllegalMove {
+        by: Side,
+        r#move: String,
+    },
+    TimeGiven {
+        to: Side,
+        time: u64,
+    },
+    DrawOffer {
+        by: Side,
+    },
+    DrawDeclined {
+        by: Side,
+    },
+    DrawOfferLapsed {
+        by: Side,
+    },
+    ClaimRejected {
+        by: Side,
+        r#move: Option<String>,
+    },
+    TakebackRequest {
+        by: Side,
+    },
+    TakebackDeclined {
+        by: Side,
+    },
+    TakebackLapsed {
+        by: Side,
+    },
+    Takeback {
+        moves: usize,
+    },
+    Touch {
+        by: Side,
+        square: String,
+    },
+    Adjust {
+        by: Side,
+    },
+    Pause,
+    Resume,
+    ClocksSet {
+        clock: Clock,
+    },
+    Restart,
+    /// Whether the position is dead is not known, and play goes on.
+    Undecided,
+    End(EndJson),
+}
+
+/// How a game ended, and what the ruling rests on.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct EndJson {
+    result: GameResult,
+    reason: Reason,
+    law: &'static str,
+    /// The moves by which the winner could have mated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    mating_line: Option<Vec<String>>,
+    /// Why nobody could.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    no_mate: Option<String>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    undecided: bool,
+}
+
+impl EventJson {
+    /// Several events, in their order.
+    pub fn all(events: &[Event], variant: Variant) -> Vec<EventJson> {
+        events.iter().map(|event| EventJson::new(event, variant)).collect()
+    }
+
+    /// A game has begun; from some positions it is over at once.
+    pub(crate) fn start(termination: Option<Termination>) -> Vec<EventJson> {
+        let end = termination
+            .map(|termination| EventJson::end(termination, &Evidence::NotAsked, Variant::Standard));
+        [EventJson::Start].into_iter().chain(end).collect()
+    }
+
+    /// An event of a game of this variant.
+    pub fn new(event: &Event, variant: Variant) -> EventJson {
+        match &event.kind {
+            EventKind::Moved { mv, san, .. } => EventJson::Move { san: san.clone(), uci: uci(*mv, variant) },
+            EventKind::MovedIllegally { by, text } => {
+                EventJson::IllegalMove { by: (*by).into(), r#move: text.clone() }
+            }
+            EventKind::TimeGiven { to, time } => {
+                EventJson::TimeGiven { to: (*to).into(), time: time.millis() }
+            }
+            EventKind::DrawOffered { by } => EventJson::DrawOffer { by: (*by).into() },
+            EventKind::DrawDeclined { by } => EventJson::DrawDeclined { by: (*by).into() },
+            EventKind::DrawOfferLapsed { by } => EventJson::DrawOfferLapsed { by: (*by).into() },
+            EventKind::ClaimRejected { by, intended } => {
+                EventJson::ClaimRejected { by: (*by).into(), r#move: intended.map(|mv| uci(mv, variant)) }
+            }
+            EventKind::TakebackRequested { by } => EventJson::TakebackRequest { by: (*by).into() },
+            EventKind::TakebackDeclined { by } => EventJson::TakebackDeclined { by: (*by).into() },
+            EventKind::TakebackLapsed { by } => EventJson::TakebackLapsed { by: (*by).into() },
+            EventKind::TakenBack { moves } => EventJson::Takeback { moves: *moves },
+            EventKind::Touched { by, square } => {
+                EventJson::Touch { by: (*by).into(), square: square.to_string() }
+            }
+            EventKind::Adjusting { by } => EventJson::Adjust { by: (*by).into() },
+            EventKind::Paused => EventJson::Pause,
+            EventKind::Resumed => EventJson::Resume,
+            EventKind::ClocksSet { left } => EventJson::ClocksSet { clock: Clock::new(*left) },
+            EventKind::Restarted => EventJson::Restart,
+            EventKind::DeadPositionUndecided => EventJson::Undecided,
+            EventKind::Ended { termination, evidence } => EventJson::end(*termination, evidence, variant),
+        }
+    }
+
+    fn end(termination: Termination, evidence: &Evidence, variant: Variant) -> EventJson {
+        let (mating_line, no_mate) = match evidence {
+            Evidence::MatingLine(line) => (Some(line.iter().map(|mv| uci(*mv, variant)).collect()), None),
+            Evidence::NoMate(why) => (None, Some(why.to_string())),
+            Evidence::NotAsked | Evidence::Undecided => (None, None),
+        };
+        EventJson::End(EndJson {
+            result: termination.into(),
+            reason: termination.into(),
+            law: termination.law(),
+            mating_line,
+            no_mate,
+            undecided: *evidence == Evidence::Undecided,
+        })
+    }
+}
+
+pub(crate) fn uci(mv: Move, variant: Variant) -> String {
+    mv.uci(variant).to_string()
+}
