@@ -1,6 +1,12 @@
 // The messages of crates/wire. Written by `make types`; a test compares.
 
 export type Side = "white" | "black";
+export type GameResult = "1-0" | "0-1" | "1/2-1/2" | "0-0" | "*";
+export type Reason = "checkmate" | "resignation" | "time" | "forfeit" | "stalemate" | "dead position" | "agreement" | "threefold repetition" | "fivefold repetition" | "fifty-move rule" | "seventy-five-move rule" | "draw on time" | "draw by resignation" | "illegal moves" | "draw by illegal moves" | "abort";
+export type Claimable = "threefold repetition" | "fifty-move rule";
+export type Speed = "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
+export type BonusKind = "none" | "increment" | "delay" | "bronstein";
+export type RefusalCode = "over" | "not_a_move" | "illegal" | "ambiguous" | "promotion_missing" | "not_your_turn" | "paused" | "not_paused" | "not_running" | "no_clock" | "offer_stands" | "offer_too_early" | "offers_forbidden" | "nothing_to_answer" | "answer_unclear" | "claim_after_touch" | "must_play" | "touched" | "touch_is_free" | "nothing_touched" | "no_abort" | "too_late_to_abort" | "no_takeback" | "nothing_to_take_back" | "takeback_stands" | "too_late_to_restart" | "not_understood" | "no_game";
 export type Clock = { 
 /**
  * White's.
@@ -62,15 +68,15 @@ dests?: { [key in string]: Array<string> },
 /**
  * What the player to move can claim a draw by (laws E10, E13).
  */
-claimable: string | null, 
+claimable: Claimable | null, 
 /**
- * `1-0`, `0-1`, `1/2-1/2`, `0-0` or `*`.
+ * None while it goes on.
  */
-result: string | null, 
+result: GameResult | null, 
 /**
- * How it ended, in a few words.
+ * How it ended.
  */
-reason: string | null, 
+reason: Reason | null, 
 /**
  * The law that it rests on.
  */
@@ -86,12 +92,12 @@ no_mate?: string,
 /**
  * The same in parts.
  */
-no_mate_of?: Array<NoMateOf>, 
+no_mate_of?: Array<SideProof>, 
 /**
  * When a flag falls.
  */
 deadline: number | null, };
-export type NoMateOf = { 
+export type SideProof = { 
 /**
  * Which; none where only one was asked about.
  */
@@ -109,13 +115,61 @@ moves: number, } | { "code": "wall" } | { "code": "closed",
  * How many positions.
  */
 positions: number, };
-export type Answer = { ok: boolean, refused?: string, 
+export type VariantName = "standard" | "chess960";
+export type ConductName = "online" | "tournament";
+export type ClockStartsName = "at_once" | "after_first_move" | "after_both_moved";
+export type OffersFrom = number | Never;
+export type Never = "never";
+export type Start = { 
 /**
- * A word for the refusal.
+ * Where; the usual start if it is not said.
  */
-code?: string, ply: number | null, fen: string | null, turn: string | null, check: boolean | null, clock: Clock | null, events: Array<Told>, result: string | null, reason: string | null, draw_offer: string | null, undecided: number | null, };
-export type Told = { "event": "start" } | { "event": "move", san: string, uci: string, } | { "event": "illegal_move", by: Side, move: string, } | { "event": "time_given", to: Side, time: number, } | { "event": "draw_offer", by: Side, } | { "event": "draw_declined", by: Side, } | { "event": "draw_offer_lapsed", by: Side, } | { "event": "claim_rejected", by: Side, move: string | null, } | { "event": "takeback_request", by: Side, } | { "event": "takeback_declined", by: Side, } | { "event": "takeback_lapsed", by: Side, } | { "event": "takeback", moves: number, } | { "event": "touch", by: Side, square: string, } | { "event": "adjust", by: Side, } | { "event": "pause" } | { "event": "resume" } | { "event": "clocks_set", clock: Clock, } | { "event": "restart" } | { "event": "undecided" } | { "event": "end" } & End;
-export type End = { result: string, reason: string, law: string, 
+fen?: string | null, 
+/**
+ * The time control; none without a clock.
+ */
+time?: string | null, 
+/**
+ * Odds: another time for one side.
+ */
+time_white?: string | null, 
+/**
+ * Odds for Black.
+ */
+time_black?: string | null, 
+/**
+ * Which rules.
+ */
+variant?: VariantName, 
+/**
+ * How the players behave.
+ */
+conduct?: ConductName, 
+/**
+ * When draws may be offered.
+ */
+draw_offers_from_move?: OffersFrom | null, 
+/**
+ * Whether the fifty-move rule holds.
+ */
+fifty_move_rule?: boolean, 
+/**
+ * When the first clock starts.
+ */
+clock_starts?: ClockStartsName, 
+/**
+ * Milliseconds that a move may get back.
+ */
+lag_compensation?: number, 
+/**
+ * Whether check is announced; by default in casual play only.
+ */
+announce_check?: boolean | null, };
+export type PlayerAction = { "do": "move", move: string, offer_draw?: boolean, } | { "do": "draw" } | { "do": "claim", move?: string, } | { "do": "offer" } | { "do": "accept" } | { "do": "decline" } | { "do": "decline_draw" } | { "do": "decline_takeback" } | { "do": "resign" } | { "do": "abort" } | { "do": "takeback" } | { "do": "touch", square: string, } | { "do": "adjust" } | { "do": "rematch" } | { "do": "claim_victory" } | { "do": "claim_draw_gone" } | { "do": "add_time", seconds: number, } | { "do": "pause" } | { "do": "resume" } | { "do": "set_clocks", white?: number | null, black?: number | null, } | { "do": "forfeit", who: ForfeitedBy, } | { "do": "restart" };
+export type ForfeitedBy = "white" | "black" | "both";
+export type Answer = { ok: boolean, refused?: string, code?: RefusalCode, ply: number | null, fen: string | null, turn: Side | null, check: boolean | null, clock: Clock | null, events: Array<EventJson>, result: GameResult | null, reason: Reason | null, draw_offer: Side | null, undecided: number | null, };
+export type EventJson = { "event": "start" } | { "event": "move", san: string, uci: string, } | { "event": "illegal_move", by: Side, move: string, } | { "event": "time_given", to: Side, time: number, } | { "event": "draw_offer", by: Side, } | { "event": "draw_declined", by: Side, } | { "event": "draw_offer_lapsed", by: Side, } | { "event": "claim_rejected", by: Side, move: string | null, } | { "event": "takeback_request", by: Side, } | { "event": "takeback_declined", by: Side, } | { "event": "takeback_lapsed", by: Side, } | { "event": "takeback", moves: number, } | { "event": "touch", by: Side, square: string, } | { "event": "adjust", by: Side, } | { "event": "pause" } | { "event": "resume" } | { "event": "clocks_set", clock: Clock, } | { "event": "restart" } | { "event": "undecided" } | { "event": "end" } & EndJson;
+export type EndJson = { result: GameResult, reason: Reason, law: string, 
 /**
  * The moves by which the winner could have mated.
  */
@@ -124,15 +178,373 @@ mating_line?: Array<string>,
  * Why nobody could.
  */
 no_mate?: string, undecided?: boolean, };
+export type ClientMessage = { "t": "watch", game: string, 
+/**
+ * The last version that the client has; later ones are sent.
+ */
+since?: number, } | { "t": "unwatch", game: string, } | { "t": "do", game: string, 
+/**
+ * The client's name for the command: repeated under the same name, it has no second effect.
+ */
+id: string, 
+/**
+ * How many moves the player saw.
+ */
+ply?: number, action: PlayerAction, } | { "t": "chat", game: string, text: string, room: ChatRoom, } | { "t": "lobby", on: boolean, } | { "t": "ping", 
+/**
+ * Comes back with the answer.
+ */
+n: number, };
+export type ChatRoom = "player" | "spectator";
+export type ServerMessage = { "t": "game" } & GameSnapshot | { "t": "update" } & GameUpdate | { "t": "done", 
+/**
+ * The client's name for it.
+ */
+id: string, game: string, 
+/**
+ * The version it led to.
+ */
+v: number, } | { "t": "refused", 
+/**
+ * The client's name for it.
+ */
+id: string, game: string, 
+/**
+ * The version of the game; none where there is no such game.
+ */
+v: number | null, code: CommandCode, 
+/**
+ * The arbiter's code, where the laws forbid it.
+ */
+reason?: RefusalCode, 
+/**
+ * For a person.
+ */
+why: string, } | { "t": "presence" } & GamePresence | { "t": "gone", game: string, color: Side, 
+/**
+ * When the opponent can claim; none when the player is back, or where nothing can be claimed.
+ */
+claim_in_ms: number | null, } | { "t": "chat", game: string, 
+/**
+ * The name of the writer.
+ */
+from: string, 
+/**
+ * The writer's side; none for a spectator.
+ */
+color: Side | null, text: string, room: ChatRoom, } | { "t": "rematch", 
+/**
+ * The game that is over.
+ */
+game: string, 
+/**
+ * Who offers.
+ */
+by?: Side, 
+/**
+ * The game that follows.
+ */
+next?: string, } | { "t": "started", game: string, } | { "t": "finished", game: string, } | { "t": "challenge", 
+/**
+ * Also the id of the game to come.
+ */
+id: string, status: ChallengeStatus, } | { "t": "lobby", seeks: Array<Seek>, } | { "t": "pong", 
+/**
+ * As it came.
+ */
+n: number, 
+/**
+ * The server's clock.
+ */
+now: number, } | { "t": "error", 
+/**
+ * The game that the message was about, if it was about one.
+ */
+game?: string, code: ErrorCode, 
+/**
+ * For a person.
+ */
+why: string, };
+export type CommandCode = "illegal" | "not_your_turn" | "not_a_player" | "stale" | "over" | "conflict" | "busy" | "unavailable" | "not_allowed";
+export type ErrorCode = "not_understood" | "no_such_game" | "too_many_games" | "not_a_player" | "too_much_talk" | "chat_off" | "chat_empty" | "chat_too_long" | "unavailable";
+export type GameSnapshot = { game: string, 
+/**
+ * The number of the last row of its log.
+ */
+v: number, 
+/**
+ * The server's clock.
+ */
+now: number, 
+/**
+ * The reader's side; none for a spectator.
+ */
+you: Side | null, settings: GameTerms, white: Player, black: Player, began: number, start_fen: string, moves: Array<MoveJson>, state: State, chat: Array<ChatLine>, presence: GamePresence, 
+/**
+ * `offered_by_white`, `offered_by_black`, or the id of the game that follows.
+ */
+rematch: string | null, };
+export type GameTerms = { time: string | null, time_white: string | null, time_black: string | null, variant: VariantName, conduct: ConductName, draw_offers_from_move: OffersFrom | null, fifty_move_rule: boolean, rated: boolean, chat: boolean, rematch_of: string | null, };
+export type GameUpdate = { game: string, 
+/**
+ * The number of the row in the game's log.
+ */
+v: number, 
+/**
+ * The server's clock.
+ */
+now: number, events: Array<EventJson>, state: State, };
+export type GamePresence = { game: string, white: boolean, black: boolean, 
+/**
+ * How many spectators there are.
+ */
+watchers: number, };
+export type ChatLine = { 
+/**
+ * The name of the writer.
+ */
+from: string, 
+/**
+ * The writer's side; none for a spectator.
+ */
+color: Side | null, text: string, room: ChatRoom, };
+export type MoveJson = { uci: string, san: string, 
+/**
+ * When it was made.
+ */
+at: number, 
+/**
+ * What the clocks showed after it.
+ */
+clock: Clock, };
+export type Player = { 
+/**
+ * Of an account on this server; guests, the computer and players of imported games have none.
+ */
+id: string | null, name: string, 
+/**
+ * Such as BOT or GM.
+ */
+title: string | null, 
+/**
+ * When the game began.
+ */
+rating: number | null, provisional: boolean, 
+/**
+ * Has no account; the server makes up the name.
+ */
+guest: boolean, 
+/**
+ * Of the computer.
+ */
+level: number | null, };
+export type Seek = { 
+/**
+ * Also the id of the game to come.
+ */
+id: string, 
+/**
+ * Who offers it.
+ */
+name: string, 
+/**
+ * Guests have none.
+ */
+rating?: number, game: NewGame, };
+export type NewGame = { opponent: Opponent, 
+/**
+ * The side of whoever asks.
+ */
+color?: ColorChoice, 
+/**
+ * The time control as PGN writes it; none without a clock.
+ */
+time?: string | null, 
+/**
+ * Odds: another time control for White.
+ */
+time_white?: string | null, 
+/**
+ * Odds: another time control for Black.
+ */
+time_black?: string | null, variant?: VariantName, 
+/**
+ * Where it begins; the usual start if it is left out, or a drawn one for Chess960.
+ */
+fen?: string | null, rated?: boolean, conduct?: ConductName, draw_offers_from_move?: OffersFrom | null, fifty_move_rule?: boolean, 
+/**
+ * Whether the players can chat.
+ */
+chat?: boolean, 
+/**
+ * The game that it follows.
+ */
+rematch_of?: string | null, };
+export type Opponent = { "computer": { 
+/**
+ * From 1 to 8.
+ */
+level: number, } } | { "link": Record<symbol, never> } | { "user": { name: string, } } | { "lobby": Record<symbol, never> };
+export type ColorChoice = "white" | "black" | "random";
+export type ErrorAnswer = { 
+/**
+ * For a person.
+ */
+error: string, 
+/**
+ * For a program.
+ */
+code: string, };
+export type Me = { player: Person, playing: Array<GameSummary>, challenges: Challenges, };
+export type Person = { id: string, name: string, guest: boolean, title: string | null, roles: Array<string>, };
+export type Challenges = { in: Array<ChallengeJson>, out: Array<ChallengeJson>, };
+export type ChallengeJson = { 
+/**
+ * Also the id of the game to come.
+ */
+id: string, 
+/**
+ * The challenger's name.
+ */
+from: string | null, 
+/**
+ * Whom it is for, if it is for one person.
+ */
+to: string | null, color: ColorChoice, game: NewGame, };
+export type ChallengeAnswer = { status: ChallengeStatus, 
+/**
+ * Why it was declined, for a person.
+ */
+why: string | null, 
+/**
+ * Whether it is the reader's own.
+ */
+yours: boolean, 
+/**
+ * Also the id of the game to come.
+ */
+id: string, 
+/**
+ * The challenger's name.
+ */
+from: string | null, 
+/**
+ * Whom it is for, if it is for one person.
+ */
+to: string | null, color: ColorChoice, game: NewGame, };
+export type ChallengeStatus = "created" | "accepted" | "canceled" | "declined";
+export type GameAddress = { id: string, url: string, };
+export type GameOrChallenge = { "t": "game" } & GameSnapshot | { "t": "challenge" } & ChallengeAnswer;
+export type GameSummary = { id: string, url: string, 
+/**
+ * The side of whoever asks.
+ */
+color: Side | null, opponent: Player, time: string | null, fen: string, 
+/**
+ * As UCI.
+ */
+last_move: string | null, your_turn: boolean, rated: boolean, };
+export type Playing = { playing: Array<GameSummary>, };
+export type Lobby = { seeks: Array<Seek>, };
+export type SearchQuery = { player?: string, opponent?: string, 
+/**
+ * The player's side.
+ */
+color?: Side, result?: GameResult, reason?: Reason, 
+/**
+ * The first moment, in milliseconds.
+ */
+from?: number, 
+/**
+ * The last moment, in milliseconds.
+ */
+to?: number, 
+/**
+ * The first moves, as UCI or SAN.
+ */
+opening?: string, limit?: number, 
+/**
+ * The last game of the answer before this one.
+ */
+before?: string, };
+export type FoundGames = { games: Array<FoundGame>, };
+export type FoundGame = { id: string, white: FoundPlayer, black: FoundPlayer, began: number, ended: number, result: GameResult, 
+/**
+ * None for an imported game that was not finished.
+ */
+reason: Reason | null, variant: VariantName, time: string, rated: boolean, plies: number, 
+/**
+ * The first moves, as UCI.
+ */
+opening: string, };
+export type FoundPlayer = { id: string, name: string, };
+export type Credentials = { name: string, password: string, };
+export type Tokens = { tokens: Array<TokenJson>, };
+export type TokenJson = { id: string, description: string, scopes: Array<string>, created: number, expires: number | null, };
+export type NewToken = { description: string, scopes: Array<string>, };
+export type TokenSecret = { token: string, };
+export type Done = { ok: boolean, };
+export type EngineQuestion = { 
+/**
+ * Where the game began; the usual start if it is left out.
+ */
+fen?: string | null, variant?: VariantName, 
+/**
+ * The moves since, in SAN or UCI.
+ */
+moves: Array<string>, 
+/**
+ * How many best lines to find.
+ */
+lines?: number | null, depth?: number | null, nodes?: number | null, 
+/**
+ * For this move.
+ */
+milliseconds?: number | null, 
+/**
+ * Milliseconds left on the clock.
+ */
+clock?: number | null, 
+/**
+ * Milliseconds that each move adds to the clock.
+ */
+increment?: number | null, };
+export type EngineLine = { depth: number, 
+/**
+ * The line's place among the best, from 1.
+ */
+rank: number, score: EngineScore, nodes: number, 
+/**
+ * Milliseconds since it was asked.
+ */
+time: number, 
+/**
+ * The moves as UCI.
+ */
+line: Array<string>, 
+/**
+ * The same moves as SAN.
+ */
+san: Array<string>, };
+export type EngineScore = { "cp": number } | { "mate": number };
+export type EngineAnswer = { "is": "chosen", 
+/**
+ * As UCI; none where the game is over.
+ */
+best: string | null, score: EngineScore, depth: number, 
+/**
+ * The sides with which it would agree to a draw.
+ */
+agrees_to_draw: Array<Side>, 
+/**
+ * Whether it would claim a draw with this move, where that is possible.
+ */
+claims_draw: boolean, } | { "is": "failed", error: string, };
 export type ReplayRequest = { 
 /**
  * Where it begins; the usual start if it is not said.
  */
-fen?: string | null, 
-/**
- * Chess960 or not.
- */
-chess960?: boolean | null, 
+fen?: string | null, variant?: VariantName, 
 /**
  * The moves, in SAN or UCI.
  */
@@ -214,7 +626,7 @@ export type Inspection = { "is": "playable" } & Playable | { "is": "unplayable",
 /**
  * Every reason.
  */
-reasons: Array<Complaint>, } | { "is": "unreadable" } & Unreadable;
+reasons: Array<SetupProblem>, } | { "is": "unreadable" } & Unreadable;
 export type Playable = { 
 /**
  * As it is usually written.
@@ -237,7 +649,7 @@ status: Status,
  */
 dests: { [key in string]: Array<string> }, };
 export type Status = "ongoing" | "checkmate" | "stalemate";
-export type Complaint = { "code": "kings", 
+export type SetupProblem = { "code": "kings", 
 /**
  * Whose.
  */
@@ -314,20 +726,20 @@ why: string,
  * The same in parts.
  */
 proof: ProofKind, } | { "can": "undecided" };
-export type Control = { "is": "fine" } & Fine | { "is": "bad", 
+export type ParsedControl = { "is": "valid" } & Control | { "is": "invalid", 
 /**
  * Why, with what was found.
  */
 error: string, };
-export type Fine = { 
+export type Control = { 
 /**
  * As PGN writes it.
  */
 pgn: string, 
 /**
- * `bullet` to `correspondence` (law T03); none without a clock.
+ * None without a clock.
  */
-class: string | null, 
+class: Speed | null, 
 /**
  * What the clocks show first, in milliseconds.
  */
@@ -339,8 +751,8 @@ hourglass: boolean,
 /**
  * One after the other.
  */
-stages: Array<StageShown>, };
-export type StageShown = { 
+stages: Array<StageJson>, };
+export type StageJson = { 
 /**
  * For so many moves; none for the rest of the game.
  */
@@ -348,11 +760,7 @@ moves: number | null,
 /**
  * In milliseconds.
  */
-time: number, 
-/**
- * `none`, `increment`, `delay` or `bronstein`.
- */
-bonus: string, 
+time: number, bonus: BonusKind, 
 /**
  * In milliseconds.
  */
@@ -391,11 +799,7 @@ fen: string,
 /**
  * Whether that is a check.
  */
-check: boolean, 
-/**
- * Chess960 or not.
- */
-chess960: boolean, 
+check: boolean, variant: VariantName, 
 /**
  * As the tag has it.
  */
@@ -411,7 +815,7 @@ nodes: Array<TreeNode>,
 /**
  * What was wrong with the text.
  */
-faults: Array<FaultShown>, };
+faults: Array<FaultJson>, };
 export type TreeNode = { 
 /**
  * The move before it, by its place in the list; none for the first.
@@ -445,7 +849,7 @@ comments_before: Array<string>,
  * What is said about it.
  */
 comments: Array<string>, };
-export type FaultShown = { 
+export type FaultJson = { 
 /**
  * In English, with everything.
  */
@@ -529,7 +933,7 @@ fen: Unreadable, } | { "code": "unplayable_fen",
 /**
  * Every reason.
  */
-reasons: Array<Complaint>, } | { "code": "unsupported_variant", 
+reasons: Array<SetupProblem>, } | { "code": "unsupported_variant", 
 /**
  * Its name.
  */
@@ -545,7 +949,7 @@ marker: string, } | { "code": "too_long",
 /**
  * What it is.
  */
-what: PartName, 
+what: PgnPart, 
 /**
  * How many bytes it may have.
  */
@@ -562,7 +966,7 @@ limit: number, } | { "code": "too_many_faults",
  * How many are told.
  */
 limit: number, });
-export type Wrong = { "code": "illegal_move", 
+export type FaultCode = { "code": "illegal_move", 
 /**
  * What was found.
  */
@@ -630,7 +1034,7 @@ fen: Unreadable, } | { "code": "unplayable_fen",
 /**
  * Every reason.
  */
-reasons: Array<Complaint>, } | { "code": "unsupported_variant", 
+reasons: Array<SetupProblem>, } | { "code": "unsupported_variant", 
 /**
  * Its name.
  */
@@ -646,7 +1050,7 @@ marker: string, } | { "code": "too_long",
 /**
  * What it is.
  */
-what: PartName, 
+what: PgnPart, 
 /**
  * How many bytes it may have.
  */
@@ -663,8 +1067,8 @@ limit: number, } | { "code": "too_many_faults",
  * How many are told.
  */
 limit: number, };
-export type PartName = "comment" | "tag" | "word" | "game";
-export type WantedTree = { 
+export type PgnPart = "comment" | "tag" | "word" | "game";
+export type TreeInput = { 
 /**
  * Names and values; what the start and the result say need not be among them.
  */
@@ -672,11 +1076,7 @@ tags: Array<[string, string]>,
 /**
  * Where it begins; the usual start if it is not said.
  */
-fen?: string | null, 
-/**
- * Chess960 or not.
- */
-chess960?: boolean | null, 
+fen?: string | null, variant?: VariantName, 
 /**
  * As the tag has it.
  */
@@ -688,8 +1088,8 @@ comments: Array<string>,
 /**
  * The moves; each stands behind the one it follows, and a variation behind the line.
  */
-nodes: Array<WantedNode>, };
-export type WantedNode = { 
+nodes: Array<NodeInput>, };
+export type NodeInput = { 
 /**
  * The move before it, by its place in the list; none for the first.
  */
@@ -710,11 +1110,11 @@ comments_before: Array<string>,
  * What is said about it.
  */
 comments: Array<string>, };
-export type TreeText = { "is": "fine", 
+export type WrittenGame = { "is": "written", 
 /**
  * In export format.
  */
-pgn: string, } | { "is": "bad", 
+pgn: string, } | { "is": "failed", 
 /**
  * Why, with what was found.
  */

@@ -1,4 +1,4 @@
-/** A real browser, and hands that play chess in it. */
+/** A real browser, and what a player does in it. */
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 

@@ -1,14 +1,15 @@
 /** Who one is on the server: a guest, or somebody with an account. */
-import { go, type Screen, type Visit } from '../app/router';
+import { go, type Screen, type Visit } from '../ui/router';
 import { t } from '../i18n';
-import { changePassword, forgetMe, login, logout, logoutEverywhere, makeToken, me, register, revokeToken, tokens, type Me, type Token } from '../live/api';
+import { changePassword, forgetMe, login, logout, logoutEverywhere, makeToken, me, register, revokeToken, tokens } from '../live/api';
 import { channel } from '../live/channel';
 import { problemText } from '../live/words';
 import { announce } from '../ui/announce';
 import { copyText } from '../ui/copy';
-import { profileAddress } from '../people/profile';
+import { profileAddress } from '../ui/addresses';
 import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
+import type { Me, TokenJson } from '../wire';
 
 /** What a program needs to play for somebody. */
 const SCOPES = ['board:play', 'challenge:read', 'challenge:write'];
@@ -27,7 +28,7 @@ function form(selector: string, submit: (data: FormData, form: HTMLFormElement) 
 
 export class AccountScreen implements Screen {
   private person: Me | null = null;
-  private list: Token[] = [];
+  private list: TokenJson[] = [];
   private secret: string | null = null;
   private problem: string | null = null;
   private notice: string | null = null;
@@ -113,8 +114,8 @@ export class AccountScreen implements Screen {
         h('p', null, t('loggedInAs', { name })),
         h('div.prompt-buttons', null, [
           link('.button', profileAddress(name), t('ratingsAndGames')),
-          button('', { does: () => void this.attempt(() => logout()) }, t('logOut')),
-          button('', { does: () => this.ask(true) }, t('logOutEverywhere')),
+          button('', { onClick: () => void this.attempt(() => logout()) }, t('logOut')),
+          button('', { onClick: () => this.ask(true) }, t('logOutEverywhere')),
         ]),
         this.leaving ? this.leaveEverywhere() : null,
       ]),
@@ -134,7 +135,7 @@ export class AccountScreen implements Screen {
       h('label.tick', null, [h('input', { attrs: { type: 'checkbox', name: 'tokens' } }), t('revokeTokensToo')]),
       h('div.prompt-buttons', null, [
         h('button.primary', { attrs: { type: 'submit' } }, t('logOutEverywhere')),
-        button('', { does: () => this.ask(false) }, t('cancel')),
+        button('', { onClick: () => this.ask(false) }, t('cancel')),
       ]),
     ]);
   }
@@ -164,7 +165,7 @@ export class AccountScreen implements Screen {
     const copy = (): void => void copyText(secret).then(done => announce(t(done ? 'copied' : 'tokenOnce')));
     return h('div', { attrs: { role: 'status' } }, [
       h('p', null, t('tokenOnce')),
-      h('div.copy', null, [h('code.secret', null, secret), button('.primary', { does: copy, label: t('copy') }, icon('copy'))]),
+      h('div.copy', null, [h('code.secret', null, secret), button('.primary', { onClick: copy, label: t('copy') }, icon('copy'))]),
     ]);
   }
 
@@ -178,7 +179,7 @@ export class AccountScreen implements Screen {
         this.list.map(token =>
           h('li', { key: token.id }, [
             h('span.row-link', null, h('span', null, [h('b', null, token.description), h('small', null, token.scopes.join(', '))])),
-            button('', { does: () => void this.attempt(() => revokeToken(token.id)) }, t('revoke')),
+            button('', { onClick: () => void this.attempt(() => revokeToken(token.id)) }, t('revoke')),
           ]),
         ),
       ),

@@ -4,7 +4,7 @@ import { readAddress, writeAddress } from './address';
 test('what is shared is what is read', () => {
   const fen = '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1';
   const pgn = '1. e4 {50% + "more" & #} e5 *';
-  for (const shared of [{ fen }, { pgn }, { fen, chess960: true, side: 'black' as const }]) {
+  for (const shared of [{ fen }, { pgn }, { fen, variant: 'chess960' as const, side: 'black' as const }]) {
     const { hash } = new URL(writeAddress(shared), 'http://here');
     expect(readAddress(hash)).toMatchObject(shared);
   }
@@ -13,5 +13,5 @@ test('what is shared is what is read', () => {
 test('a game sends its moves and names', () => {
   const asked = readAddress('#moves=e2e4+e7e5&side=black&white=Ann&black=Bob&result=1-0');
   expect(asked).toMatchObject({ moves: 'e2e4 e7e5', side: 'black', result: '1-0', tags: [['White', 'Ann'], ['Black', 'Bob']] });
-  expect(readAddress('')).toEqual({ chess960: false, side: 'white', tags: [] });
+  expect(readAddress('')).toEqual({ variant: 'standard', side: 'white', tags: [] });
 });

@@ -1,22 +1,23 @@
 /** What is analysed, in the address behind the #: it can be sent as a link, and no server is told. */
+import type { VariantName } from '../wire';
 
-export interface Asked {
+export interface AnalysisRequest {
   /** A position, or where the moves begin. */
   fen?: string;
   pgn?: string;
   /** Moves in any notation, with spaces between. */
   moves?: string;
-  chess960: boolean;
+  variant: VariantName;
   side: 'white' | 'black';
   /** What the game is called by those who played it. */
   tags: [string, string][];
   result?: string;
 }
 
-export function readAddress(hash: string): Asked {
+export function readAddress(hash: string): AnalysisRequest {
   const query = new URLSearchParams(hash.replace(/^#/, ''));
-  const asked: Asked = {
-    chess960: query.get('variant') === 'chess960',
+  const asked: AnalysisRequest = {
+    variant: query.get('variant') === 'chess960' ? 'chess960' : 'standard',
     side: query.get('side') === 'black' ? 'black' : 'white',
     tags: [],
   };
@@ -34,16 +35,16 @@ export function readAddress(hash: string): Asked {
 export interface Shared {
   fen?: string;
   pgn?: string;
-  chess960?: boolean;
+  variant?: VariantName;
   side?: 'white' | 'black';
 }
 
 /** The address that leads to this. */
-export function writeAddress({ fen, pgn, chess960, side }: Shared): string {
+export function writeAddress({ fen, pgn, variant, side }: Shared): string {
   const query = new URLSearchParams();
   if (pgn) query.set('pgn', pgn);
   else if (fen) query.set('fen', fen);
-  if (chess960) query.set('variant', 'chess960');
+  if (variant === 'chess960') query.set('variant', variant);
   if (side === 'black') query.set('side', side);
   const text = query.toString();
   return `/analysis${text === '' ? '' : `#${text}`}`;

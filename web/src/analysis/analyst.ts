@@ -1,5 +1,6 @@
 /** What the engine says of the position that is looked at, while one looks at it. */
-import { Engine, Stopped, type Question, type Thought } from '../engine/client';
+import { Engine, Stopped } from '../engine/client';
+import type { EngineLine, EngineQuestion } from '../wire';
 
 /** So long a position is thought about; then the machine may rest. */
 const LONGEST = 120_000;
@@ -11,19 +12,19 @@ export class Analyst {
   private readonly engine = new Engine();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private asked = '';
-  private found: Thought[] = [];
+  private found: EngineLine[] = [];
   problem: string | null = null;
   running = false;
 
   constructor(private readonly tell: () => void) {}
 
   /** The best lines so far, the best first. */
-  get thoughts(): readonly Thought[] {
+  get lines(): readonly EngineLine[] {
     return this.found;
   }
 
   /** Thinks about a position, unless it does already. */
-  think(question: Question): void {
+  think(question: EngineQuestion): void {
     const asked = JSON.stringify(question);
     if (asked === this.asked) return;
     this.rest();
@@ -47,12 +48,12 @@ export class Analyst {
     this.engine.close();
   }
 
-  private async run(question: Question): Promise<void> {
+  private async run(question: EngineQuestion): Promise<void> {
     const asked = this.asked;
     try {
-      await this.engine.analyse({ ...question, milliseconds: LONGEST }, MEGABYTES, thought => {
+      await this.engine.analyse({ ...question, milliseconds: LONGEST }, MEGABYTES, line => {
         if (asked !== this.asked) return;
-        this.found = [...this.found.filter(({ rank }) => rank !== thought.rank), thought].sort((one, other) => one.rank - other.rank);
+        this.found = [...this.found.filter(({ rank }) => rank !== line.rank), line].sort((one, other) => one.rank - other.rank);
         this.tell();
       });
     } catch (error) {

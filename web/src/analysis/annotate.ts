@@ -37,9 +37,9 @@ export function annotate(view: AnnotateView): VNode {
     view.at === ROOT
       ? null
       : h('div.tree-actions', null, [
-          branch === undefined ? null : button('.small', { does: view.promote }, t('promoteVariation')),
-          branch === undefined ? null : button('.small', { does: view.makeMain }, t('makeMainLine')),
-          button('.small.danger', { does: view.remove }, t('deleteFromHere')),
+          branch === undefined ? null : button('.small', { onClick: view.promote }, t('promoteVariation')),
+          branch === undefined ? null : button('.small', { onClick: view.makeMain }, t('makeMainLine')),
+          button('.small.danger', { onClick: view.remove }, t('deleteFromHere')),
         ]),
   ]);
 }

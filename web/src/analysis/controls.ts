@@ -33,9 +33,9 @@ export type Way = 'first' | 'back' | 'next' | 'last';
 /** Buttons that step through the line. */
 export function stepButtons(tree: GameTree, at: number, step: (way: Way) => void, flip: () => void): VNode {
   const [start, end] = [at === ROOT, nodeOf(tree, at).children.length === 0];
-  const to = (name: IconName & Way, label: string, disabled: boolean) => button('.step', { does: () => step(name), label, disabled }, icon(name));
+  const to = (name: IconName & Way, label: string, disabled: boolean) => button('.step', { onClick: () => step(name), label, disabled }, icon(name));
   return h('div.steps', { attrs: { role: 'group', 'aria-label': t('moves') } }, [
-    button('.step', { does: flip, label: t('flipBoard') }, icon('flip')),
+    button('.step', { onClick: flip, label: t('flipBoard') }, icon('flip')),
     to('first', t('firstPosition'), start),
     to('back', t('previousMove'), start),
     to('next', t('nextMove'), end),
@@ -53,9 +53,9 @@ export interface ToolsView {
 
 export function tools(view: ToolsView): VNode {
   return h('div.tools', null, [
-    button('.tool', { does: view.open }, icon('book'), t('import')),
-    button('.tool', { does: view.share }, icon('link'), t('share')),
-    button('.tool', { does: view.notes, pressed: view.annotating }, icon('chat'), t('notes')),
-    button('.tool', { does: view.edit }, icon('edit'), t('edit')),
+    button('.tool', { onClick: view.open }, icon('book'), t('import')),
+    button('.tool', { onClick: view.share }, icon('link'), t('share')),
+    button('.tool', { onClick: view.notes, pressed: view.annotating }, icon('chat'), t('notes')),
+    button('.tool', { onClick: view.edit }, icon('edit'), t('edit')),
   ]);
 }

@@ -32,7 +32,7 @@ export function importDialog(view: ImportView): VNode {
         view.problem ? h('p.problem', { attrs: { role: 'alert' } }, view.problem) : null,
         h('p.hint', null, t('dropHint')),
         h('div.prompt-buttons', null, [
-          button('', { does: view.close }, t('cancel')),
+          button('', { onClick: view.close }, t('cancel')),
           h('label.button.file', null, [t('chooseFile'), h('input.visually-hidden', { attrs: { type: 'file', accept: '.pgn,.txt,.fen,text/plain' }, on: { change: (event: Event) => open(event.target as HTMLInputElement) } })]),
           h('button.primary', { attrs: { type: 'submit' } }, t('open')),
         ]),
@@ -59,7 +59,7 @@ export function shareDialog(view: ShareView): VNode {
       h('span', { attrs: { id: `share-${what}` } }, label),
       h('div.copy', null, [
         h('input', { attrs: { readonly: true, 'aria-labelledby': `share-${what}`, 'data-share': what }, props: { value }, on: { focus: (event: FocusEvent) => (event.target as HTMLInputElement).select() } }),
-        button('', { does: () => view.copy(what, value), label: `${t('copy')}: ${label}` }, icon(view.copied === what ? 'check' : 'copy')),
+        button('', { onClick: () => view.copy(what, value), label: `${t('copy')}: ${label}` }, icon(view.copied === what ? 'check' : 'copy')),
       ]),
     ]);
   return dialog('.share', { label: t('share'), close: view.close }, [
@@ -69,11 +69,11 @@ export function shareDialog(view: ShareView): VNode {
     field('position', t('linkToPosition'), view.positionLink),
     h('label.field', null, [h('span', null, 'PGN'), h('textarea', { attrs: { readonly: true, rows: 6, 'data-share': 'pgn' }, props: { value: view.pgn } })]),
     h('div.share-buttons', null, [
-      button('', { does: () => view.copy('pgn', view.pgn) }, icon(view.copied === 'pgn' ? 'check' : 'copy'), t('copyPgn')),
-      button('', { does: view.downloadPgn }, t('downloadPgn')),
-      button('', { does: () => view.downloadPicture('svg') }, t('pictureSvg')),
-      button('', { does: () => view.downloadPicture('png') }, t('picturePng')),
+      button('', { onClick: () => view.copy('pgn', view.pgn) }, icon(view.copied === 'pgn' ? 'check' : 'copy'), t('copyPgn')),
+      button('', { onClick: view.downloadPgn }, t('downloadPgn')),
+      button('', { onClick: () => view.downloadPicture('svg') }, t('pictureSvg')),
+      button('', { onClick: () => view.downloadPicture('png') }, t('picturePng')),
     ]),
-    h('div.prompt-buttons', null, [button('.primary', { does: view.close }, t('close'))]),
+    h('div.prompt-buttons', null, [button('.primary', { onClick: view.close }, t('close'))]),
   ]);
 }

@@ -1,10 +1,10 @@
 /** Numbers of the engine as people read them. */
-import type { Score } from '../engine/client';
+import type { EngineScore } from '../wire';
 
 /** `+1.3`, `−0.4`, `#5`, `#−2`. */
-export function scoreText({ cp, mate }: Score): string {
-  if (mate !== undefined) return `#${signed(mate, String(Math.abs(mate)), '')}`;
-  return signed(cp ?? 0, (Math.abs(cp ?? 0) / 100).toFixed(1), '+');
+export function scoreText(score: EngineScore): string {
+  if ('mate' in score) return `#${signed(score.mate, String(Math.abs(score.mate)), '')}`;
+  return signed(score.cp, (Math.abs(score.cp) / 100).toFixed(1), '+');
 }
 
 function signed(number: number, text: string, plus: string): string {
@@ -13,15 +13,15 @@ function signed(number: number, text: string, plus: string): string {
 }
 
 /** Who is ahead by a score: 1 is won for White, −1 for Black, and a pawn counts most where it is even. */
-export function advantage({ cp, mate }: Score): number {
-  if (mate !== undefined) return mate >= 0 ? 1 : -1;
-  return 2 / (1 + Math.exp(-0.004 * (cp ?? 0))) - 1;
+export function advantage(score: EngineScore): number {
+  if ('mate' in score) return score.mate >= 0 ? 1 : -1;
+  return 2 / (1 + Math.exp(-0.004 * score.cp)) - 1;
 }
 
 export type Lapse = 'inaccuracy' | 'mistake' | 'blunder';
 
 /** How much a move has given away, on the scale of `advantage`. */
-export function lapse(before: Score, after: Score, mover: 'white' | 'black'): Lapse | null {
+export function lapse(before: EngineScore, after: EngineScore, mover: 'white' | 'black'): Lapse | null {
   const given = (advantage(before) - advantage(after)) * (mover === 'white' ? 1 : -1);
   if (given >= 0.3) return 'blunder';
   if (given >= 0.2) return 'mistake';

@@ -1,9 +1,9 @@
 /** What is wrong in a PGN, in the language of the reader. */
-import { reasonText, unreadableText } from '../editor/reasons';
+import { setupProblemText, unreadableText } from '../board/setup-problems';
 import { t, type Key } from '../i18n';
-import type { FaultShown, PartName, Wrong } from '../wire';
+import type { FaultJson, FaultCode, PgnPart } from '../wire';
 
-const words: Record<Wrong['code'], Key> = {
+const words: Record<FaultCode['code'], Key> = {
   illegal_move: 'faultIllegal',
   ambiguous_move: 'faultAmbiguous',
   promotion_missing: 'faultPromotion',
@@ -30,13 +30,13 @@ const words: Record<Wrong['code'], Key> = {
   too_many_faults: 'faultTooMany',
 };
 
-const parts: Record<PartName, Key> = { comment: 'partComment', tag: 'partTag', word: 'partWord', game: 'partGame' };
+const parts: Record<PgnPart, Key> = { comment: 'partComment', tag: 'partTag', word: 'partWord', game: 'partGame' };
 
 /** More are no help. */
 const MOST_MOVES = 8;
 
 /** What is put into the words: what was found, and what would have been right. */
-function details(wrong: Wrong): Record<string, string | number> {
+function details(wrong: FaultCode): Record<string, string | number> {
   switch (wrong.code) {
     case 'illegal_move':
     case 'ambiguous_move':
@@ -46,7 +46,7 @@ function details(wrong: Wrong): Record<string, string | number> {
       return { why: unreadableText(wrong.fen) };
     case 'unplayable_fen':
       // Whose turn it is, the fault does not tell: who stands in check is said without a name.
-      return { why: wrong.reasons.map(reason => reasonText(reason, null)).join(' ') };
+      return { why: wrong.reasons.map(reason => setupProblemText(reason, null)).join(' ') };
     case 'too_long':
       return { what: t(parts[wrong.what]), limit: wrong.limit };
     default: {
@@ -56,7 +56,7 @@ function details(wrong: Wrong): Record<string, string | number> {
   }
 }
 
-export function faultText({ line, at_move, ...wrong }: FaultShown): string {
+export function faultText({ line, at_move, ...wrong }: FaultJson): string {
   const what = t(words[wrong.code], details(wrong));
   return at_move === null ? t('faultAtLine', { line, what }) : t('faultAtMove', { line, move: at_move, what });
 }

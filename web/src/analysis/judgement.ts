@@ -1,16 +1,15 @@
 /** One line of the game judged as a whole: which moves it has, what was found, and how that is shown. */
-import type { Score } from '../engine/client';
-import { settings } from '../settings/store';
+import type { EngineScore } from '../wire';
+import { settings } from '../ui/settings';
 import type { VNode } from '../ui/dom';
 import { lapses } from './course';
+import type { Lapse } from './evaluation';
 import { reportControl } from './engine-panel';
 import { graph } from './graph';
 import { inLetters } from './letters';
 import { finalScore, positionAt, questionAt } from './place';
 import { Report, type Place } from './report';
 import { lineThrough, nodeOf, ROOT, type GameTree } from './tree';
-
-export type Lapse = 'inaccuracy' | 'mistake' | 'blunder';
 
 export class Judgement {
   /** The moves of the line, from the start. */
@@ -47,7 +46,7 @@ export class Judgement {
   }
 
   /** What was found of a move; nothing if it was not looked at. */
-  scoreAt(id: number): Score | undefined {
+  scoreAt(id: number): EngineScore | undefined {
     const place = this.line.indexOf(id);
     return place >= 0 ? this.report.judged.scores[place] : undefined;
   }

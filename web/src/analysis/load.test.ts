@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { loadCore } from '../core';
+import { START } from '../core/start';
 import { readAddress } from './address';
-import { fromAddress, fromText, looksLikeFen, START } from './load';
+import { fromAddress, fromText, looksLikeFen } from './load';
 import { lineFrom, nodeOf, ROOT, tagOf, toWire, type GameTree } from './tree';
 
 beforeAll(() => loadCore(readFileSync(new URL('../core/pkg/core_bg.wasm', import.meta.url))));
@@ -29,7 +30,7 @@ test('what is wrong is told, and what is right is kept', () => {
 
 test('a FEN that only Chess960 knows is read as Chess960', () => {
   const { games } = fromText('bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9');
-  expect(games[0]?.chess960).toBe(true);
+  expect(games[0]?.variant).toBe('chess960');
 });
 
 test('a game sends its moves, and comes back as text', () => {

@@ -1,13 +1,12 @@
 /** From whatever somebody hands in to games that can be looked at. */
 import { inspect, readGames, replay } from '../core';
-import { reasonText, unreadableText } from '../editor/reasons';
+import { START } from '../core/start';
+import { setupProblemText, unreadableText } from '../board/setup-problems';
 import { t } from '../i18n';
-import type { Inspection } from '../wire';
-import type { Asked } from './address';
+import type { Inspection, VariantName } from '../wire';
+import type { AnalysisRequest } from './address';
 import { faultText } from './faults';
 import { emptyTree, fromWire, play, ROOT, type GameTree } from './tree';
-
-export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 export interface Loaded {
   games: GameTree[];
@@ -16,19 +15,20 @@ export interface Loaded {
 }
 
 /** A position to begin with. A FEN that needs Chess960 says so by itself. */
-export function fromFen(fen: string, chess960: boolean): Loaded {
-  for (const variant of chess960 ? [true] : [false, true]) {
+export function fromFen(fen: string, wanted: VariantName): Loaded {
+  const variants: VariantName[] = wanted === 'chess960' ? ['chess960'] : ['standard', 'chess960'];
+  for (const variant of variants) {
     const found = inspect(fen.trim(), variant);
     if (found.is === 'playable') return { games: [emptyTree(found.fen, found.check, variant)], problem: null };
   }
-  return { games: [], problem: problemOf(inspect(fen.trim(), chess960), fen) };
+  return { games: [], problem: problemOf(inspect(fen.trim(), wanted), fen) };
 }
 
 /** Why a FEN gives no position to begin with. */
 function problemOf(found: Inspection, fen: string): string {
   if (found.is === 'unreadable') return unreadableText(found);
   const turn = fen.trim().split(/\s+/)[1] === 'b' ? 'black' : 'white';
-  return found.is === 'unplayable' ? found.reasons.map(reason => reasonText(reason, turn)).join(' ') : '';
+  return found.is === 'unplayable' ? found.reasons.map(reason => setupProblemText(reason, turn)).join(' ') : '';
 }
 
 export function fromPgn(text: string): Loaded {
@@ -43,16 +43,16 @@ export function fromPgn(text: string): Loaded {
 /** One line of pieces and slashes is a FEN, everything else a game. */
 export const looksLikeFen = (text: string): boolean => /^\s*[1-8pnbrqk]+(\/[1-8pnbrqk]+){7}(\s+\S+){0,5}\s*$/i.test(text);
 
-export const fromText = (text: string): Loaded => (looksLikeFen(text) ? fromFen(text, false) : fromPgn(text));
+export const fromText = (text: string): Loaded => (looksLikeFen(text) ? fromFen(text, 'standard') : fromPgn(text));
 
 /** What the address asks for. */
-export function fromAddress(asked: Asked): Loaded {
+export function fromAddress(asked: AnalysisRequest): Loaded {
   if (asked.pgn) return fromPgn(asked.pgn);
-  const start = fromFen(asked.fen ?? START, asked.chess960);
+  const start = fromFen(asked.fen ?? START, asked.variant);
   const [empty] = start.games;
   if (!empty) return start;
   const moves = asked.moves?.split(/\s+/).filter(Boolean) ?? [];
-  const { steps, error } = replay({ fen: asked.fen ?? null, chess960: asked.chess960, moves });
+  const { steps, error } = replay({ fen: asked.fen ?? null, variant: asked.variant, moves });
   let tree: GameTree = { ...empty, tags: asked.tags, result: asked.result ?? '*' };
   let at = ROOT;
   for (const { fen, check, played } of steps) {

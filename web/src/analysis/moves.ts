@@ -1,6 +1,6 @@
 /** The moves of a tree: the line as text that flows, its variations set in, every move a button. */
 import { t } from '../i18n';
-import { settings } from '../settings/store';
+import { settings } from '../ui/settings';
 import { h, type Children, type VNode } from '../ui/dom';
 import { inLetters } from './letters';
 import { commentText, nagText, nodeOf, numberBefore, ROOT, type GameTree, type MoveNode } from './tree';

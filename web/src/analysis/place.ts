@@ -1,26 +1,25 @@
 /** A place of a game: what the laws say of it, and what the engine is asked about it. */
 import { inspect } from '../core';
-import type { Question, Score } from '../engine/client';
 import { t } from '../i18n';
-import type { Playable } from '../wire';
+import type { EngineQuestion, EngineScore, Playable } from '../wire';
 import { nodeOf, pathTo, ROOT, type GameTree } from './tree';
 
 export function positionAt(tree: GameTree, id: number): Playable | null {
-  const found = inspect(nodeOf(tree, id).fen, tree.chess960);
+  const found = inspect(nodeOf(tree, id).fen, tree.variant);
   return found.is === 'playable' ? found : null;
 }
 
 /** The game up to a place, as far as its moves can be played again: repetitions count. */
-export function questionAt(tree: GameTree, id: number): Question {
-  const { chess960 } = tree;
+export function questionAt(tree: GameTree, id: number): EngineQuestion {
+  const { variant } = tree;
   const path = pathTo(tree, id).map(place => nodeOf(tree, place));
   const passes = path.some(({ uci }) => uci === '0000');
-  if (passes) return { fen: nodeOf(tree, id).fen, chess960, moves: [] };
-  return { fen: nodeOf(tree, ROOT).fen, chess960, moves: path.map(({ uci }) => uci) };
+  if (passes) return { fen: nodeOf(tree, id).fen, variant, moves: [] };
+  return { fen: nodeOf(tree, ROOT).fen, variant, moves: path.map(({ uci }) => uci) };
 }
 
 /** Where the game is over, the laws have judged. */
-export function finalScore(position: Playable | null): Score | null {
+export function finalScore(position: Playable | null): EngineScore | null {
   if (position?.status === 'checkmate') return { mate: position.turn === 'white' ? -1 : 1 };
   return position?.status === 'stalemate' ? { cp: 0 } : null;
 }

@@ -1,9 +1,10 @@
 /** A whole game judged move by move, with a progress that can be stopped. */
-import { Engine, Stopped, type Question, type Score } from '../engine/client';
+import { Engine, Stopped } from '../engine/client';
+import type { EngineQuestion, EngineScore } from '../wire';
 
 export interface Judged {
   /** The score after each move, from the start; what is not judged yet is missing. */
-  scores: readonly (Score | undefined)[];
+  scores: readonly (EngineScore | undefined)[];
   /** How many of how many. */
   done: number;
   all: number;
@@ -15,15 +16,15 @@ const NODES = 200_000;
 const MEGABYTES = 16;
 
 export interface Place {
-  question: Question;
+  question: EngineQuestion;
   /** What needs no engine: the game is over here. */
-  known: Score | null;
+  known: EngineScore | null;
 }
 
 export class Report {
   private readonly engine = new Engine();
   private stopped = false;
-  private scores: (Score | undefined)[] = [];
+  private scores: (EngineScore | undefined)[] = [];
   private all = 0;
   private running = false;
 
@@ -38,12 +39,12 @@ export class Report {
     this.stopped = false;
     this.running = true;
     this.all = places.length;
-    this.scores = new Array<Score | undefined>(places.length).fill(undefined);
+    this.scores = new Array<EngineScore | undefined>(places.length).fill(undefined);
     this.tell();
     for (const [index, { question, known }] of places.entries()) {
       if (this.stopped) break;
       try {
-        this.scores[index] = known ?? scoreOf(await this.engine.analyse({ ...question, lines: 1, nodes: NODES }, MEGABYTES, () => undefined));
+        this.scores[index] = known ?? (await this.engine.analyse({ ...question, lines: 1, nodes: NODES }, MEGABYTES, () => undefined)).score;
       } catch (error) {
         if (error instanceof Stopped) break;
         throw error;
@@ -64,5 +65,3 @@ export class Report {
     this.engine.close();
   }
 }
-
-const scoreOf = ({ cp, mate }: Score): Score => (mate === undefined ? { cp: cp ?? 0 } : { mate });

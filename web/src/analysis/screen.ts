@@ -1,20 +1,19 @@
 /** The screen for analysis: a game with variations, the engine's word on it, and ways in and out. */
 import './analysis.css';
-import { go, type Screen, type Visit } from '../app/router';
+import { go, type Screen, type Visit } from '../ui/router';
 import { board, resetBoard } from '../board/board';
 import { promotion } from '../board/promotion';
 import { readMove, replay } from '../core';
-import type { Score } from '../engine/client';
 import { moveEntry } from '../game/entry';
 import { opposite, type Color } from '../game/model';
 import { language, t } from '../i18n';
-import { settings } from '../settings/store';
+import { settings } from '../ui/settings';
 import { playSound } from '../sound/sound';
 import { announce } from '../ui/announce';
 import { copyText } from '../ui/copy';
 import { h, type VNode } from '../ui/dom';
 import { recall, remember } from '../ui/store';
-import type { Playable } from '../wire';
+import type { EngineScore, Playable } from '../wire';
 import { readAddress, writeAddress } from './address';
 import { Analyst } from './analyst';
 import { annotate } from './annotate';
@@ -141,7 +140,7 @@ export class AnalysisScreen implements Screen {
   private readonly play = (moves: readonly string[]): void => {
     let { tree, at } = this;
     const { fen } = game.nodeOf(tree, at);
-    const { steps } = replay({ fen, chess960: tree.chess960, moves: [...moves] });
+    const { steps } = replay({ fen, variant: tree.variant, moves: [...moves] });
     for (const { fen: after, check, played } of steps) {
       if (played) ({ tree, at } = game.play(tree, at, { uci: played.uci, san: played.san, fen: after, check }));
     }
@@ -154,7 +153,7 @@ export class AnalysisScreen implements Screen {
   };
 
   private readonly moved = (from: string, to: string): void => {
-    const read = readMove(this.node().fen, this.tree.chess960, from + to);
+    const read = readMove(this.node().fen, this.tree.variant, from + to);
     if (read.is === 'legal') this.play([read.uci]);
     else if (read.is === 'promotion' && settings().autoQueen) this.play([`${from}${to}q`]);
     else if (read.is === 'promotion') {
@@ -164,7 +163,7 @@ export class AnalysisScreen implements Screen {
   };
 
   private readonly typed = (text: string): void => {
-    const read = readMove(this.node().fen, this.tree.chess960, text);
+    const read = readMove(this.node().fen, this.tree.variant, text);
     if (read.is === 'legal') {
       this.play([read.uci]);
       return;
@@ -259,15 +258,15 @@ export class AnalysisScreen implements Screen {
   }
 
   /** The score of the place that is looked at. */
-  private score(position: Playable | null): Score | undefined {
+  private score(position: Playable | null): EngineScore | undefined {
     const final = finalScore(position);
     if (final) return final;
-    return this.analyst.thoughts[0] ?? this.judgement.scoreAt(this.at);
+    return this.analyst.lines[0]?.score ?? this.judgement.scoreAt(this.at);
   }
 
   /** The best move as an arrow, once it has been thought about a little. */
   private shapes(over: string | null) {
-    const best = this.analyst.thoughts[0];
+    const best = this.analyst.lines[0];
     const move = best?.line[0];
     if (over || !this.choices.engine || !best || !move || best.depth < 6) return [];
     return [{ orig: move.slice(0, 2) as 'a1', dest: move.slice(2, 4) as 'a1', brush: 'paleBlue' }];
@@ -282,7 +281,7 @@ export class AnalysisScreen implements Screen {
         running: this.analyst.running,
         problem: this.analyst.problem,
         lines,
-        thoughts: this.analyst.thoughts,
+        found: this.analyst.lines,
         fen: this.node().fen,
         over,
         toggle: () => this.choose({ engine: !engine }),
@@ -309,7 +308,7 @@ export class AnalysisScreen implements Screen {
         open: () => this.ask('import'),
         share: () => this.ask('share'),
         notes: () => this.toggleNotes(),
-        edit: () => go(`/editor#${new URLSearchParams({ fen: this.node().fen, ...(this.tree.chess960 ? { variant: 'chess960' } : {}) })}`),
+        edit: () => go(`/editor#${new URLSearchParams({ fen: this.node().fen, ...(this.tree.variant === 'chess960' ? { variant: 'chess960' } : {}) })}`),
       }),
     ]);
   }
@@ -351,13 +350,13 @@ export class AnalysisScreen implements Screen {
     if (this.asking === 'import') return importDialog({ problem: this.problem, load: this.load, close });
     if (this.asking !== 'share') return null;
     const { fen } = this.node();
-    const { chess960 } = this.tree;
+    const { variant } = this.tree;
     const pgn = pgnText(this.tree);
     return shareDialog({
       fen,
       pgn,
       link: linkToGame(pgn, this.side),
-      positionLink: location.origin + writeAddress({ fen, chess960, side: this.side }),
+      positionLink: location.origin + writeAddress({ fen, variant, side: this.side }),
       copied: this.copied,
       copy: this.copy,
       downloadPgn: () => downloadPgn(this.tree),

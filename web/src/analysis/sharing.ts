@@ -2,7 +2,7 @@
 import { piecesOf } from '../board/squares';
 import { writeGame } from '../core';
 import type { Color } from '../game/model';
-import { settings } from '../settings/store';
+import { settings } from '../ui/settings';
 import { writeAddress } from './address';
 import { download, fileName } from './files';
 import { boardSvg, looksOfPage, svgToPng } from './image';
@@ -11,7 +11,7 @@ import { nodeOf, tagOf, toWire, type GameTree } from './tree';
 
 export function pgnText(tree: GameTree): string {
   const text = writeGame(toWire(tree));
-  return text.is === 'fine' ? text.pgn : '';
+  return text.is === 'written' ? text.pgn : '';
 }
 
 /** Tags that say nothing make a link longer than it needs to be. */

@@ -10,7 +10,7 @@ function sample(): game.GameTree {
     parent, uci, san: uci, fen: `after ${uci}`, check: false, nags: [], comments: [], comments_before: [],
   });
   return game.fromWire({
-    tags: [['White', 'Ann']], fen: START, check: false, chess960: false, result: '*', comments: [], faults: [],
+    tags: [['White', 'Ann']], fen: START, check: false, variant: 'standard', result: '*', comments: [], faults: [],
     nodes: [node('a', null), node('c', 0), node('f', 1), node('d', 0), node('e', 3), node('b', null)],
   });
 }

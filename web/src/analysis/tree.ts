@@ -1,5 +1,5 @@
 /** A game with its variations, as data: every change gives another tree. What moves lead to, the core has said. */
-import type { FaultShown, Tree as WireTree, WantedTree } from '../wire';
+import type { FaultJson, Tree as WireTree, TreeInput, VariantName } from '../wire';
 
 /** The place where nothing has been played. */
 export const ROOT = 0;
@@ -22,12 +22,12 @@ export interface MoveNode {
 
 export interface GameTree {
   tags: readonly (readonly [string, string])[];
-  chess960: boolean;
+  variant: VariantName;
   result: string;
   nodes: ReadonlyMap<number, MoveNode>;
   /** The number of the next move that is added. */
   next: number;
-  faults: readonly FaultShown[];
+  faults: readonly FaultJson[];
 }
 
 /** What the core says of a move. */
@@ -41,14 +41,14 @@ export interface Reached {
 const EMPTY = { uci: '', san: '', nags: [], before: [], comments: [], children: [] } as const;
 
 /** A game that has not begun. */
-export function emptyTree(fen: string, check: boolean, chess960: boolean): GameTree {
+export function emptyTree(fen: string, check: boolean, variant: VariantName): GameTree {
   const root: MoveNode = { ...EMPTY, id: ROOT, parent: ROOT, fen, check };
-  return { tags: [], chess960, result: '*', nodes: new Map([[ROOT, root]]), next: 1, faults: [] };
+  return { tags: [], variant, result: '*', nodes: new Map([[ROOT, root]]), next: 1, faults: [] };
 }
 
 /** A game as the core has read it. */
 export function fromWire(game: WireTree): GameTree {
-  const { fen, check, chess960 } = game;
+  const { fen, check, variant } = game;
   const nodes = new Map<number, MoveNode>();
   const children: number[][] = [[], ...game.nodes.map(() => [])];
   for (const [index, node] of game.nodes.entries()) children[placeOf(node.parent)]?.push(index + 1);
@@ -58,14 +58,14 @@ export function fromWire(game: WireTree): GameTree {
     const { uci, san, nags, comments, comments_before: before } = node;
     nodes.set(id, { id, parent: placeOf(node.parent), uci, san, fen: node.fen, check: node.check, nags, before, comments, children: children[id] ?? [] });
   }
-  return { tags: game.tags, chess960, result: game.result, nodes, next: game.nodes.length + 1, faults: game.faults };
+  return { tags: game.tags, variant, result: game.result, nodes, next: game.nodes.length + 1, faults: game.faults };
 }
 
 const placeOf = (parent: number | null): number => (parent === null ? ROOT : parent + 1);
 
 /** A game as the core writes it: each move behind the one it follows, the line before its variations. */
-export function toWire(tree: GameTree): WantedTree {
-  const nodes: WantedTree['nodes'] = [];
+export function toWire(tree: GameTree): TreeInput {
+  const nodes: TreeInput['nodes'] = [];
   const places = new Map<number, number>();
   const left = [...nodeOf(tree, ROOT).children].reverse();
   for (let id = left.pop(); id !== undefined; id = left.pop()) {
@@ -75,8 +75,8 @@ export function toWire(tree: GameTree): WantedTree {
     left.push(...[...children].reverse());
   }
   const { fen, comments } = nodeOf(tree, ROOT);
-  const { chess960, result } = tree;
-  return { tags: tree.tags.map(([name, value]) => [name, value]), fen, chess960, result, comments: [...comments], nodes };
+  const { variant, result } = tree;
+  return { tags: tree.tags.map(([name, value]) => [name, value]), fen, variant, result, comments: [...comments], nodes };
 }
 
 export function nodeOf(tree: GameTree, id: number): MoveNode {

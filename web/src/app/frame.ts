@@ -1,7 +1,7 @@
 /** What is around every screen: the bar at the top, and the place for the screen. */
 import { t } from '../i18n';
 import { person } from '../live/api';
-import { change } from '../settings/store';
+import { change } from '../ui/settings';
 import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
 import { destinations } from './routes';
@@ -18,7 +18,7 @@ export function frame({ path, screen, menuOpen, toggleMenu }: FrameView): VNode 
     link('.skip', '#content', t('skipToContent')),
     h('header.bar', null, [
       link('.brand', '/', h('img', { attrs: { src: '/icon.svg', alt: '', width: 28, height: 28 } }), h('span', null, 'Tabiya')),
-      button('.menu-button', { does: toggleMenu, label: t('menu'), pressed: menuOpen }, icon(menuOpen ? 'close' : 'menu')),
+      button('.menu-button', { onClick: toggleMenu, label: t('menu'), pressed: menuOpen }, icon(menuOpen ? 'close' : 'menu')),
       h('nav.links', { class: { open: menuOpen }, attrs: { 'aria-label': t('menu') } }, [
         destinations.map(({ path: target, name, picture }) =>
           h('a.nav-link', { class: { current: isAt(path, target) }, attrs: { href: target, ...(isAt(path, target) ? { 'aria-current': 'page' } : {}) } }, [
@@ -51,5 +51,5 @@ function accountLink(path: string): VNode | null {
 /** Light or dark with one click; the settings know more. */
 function themeButton(): VNode {
   const dark = document.documentElement.dataset['theme'] === 'dark';
-  return button('.theme-button', { does: () => change({ theme: dark ? 'light' : 'dark' }), label: t(dark ? 'lightTheme' : 'darkTheme') }, icon(dark ? 'sun' : 'moon'));
+  return button('.theme-button', { onClick: () => change({ theme: dark ? 'light' : 'dark' }), label: t(dark ? 'lightTheme' : 'darkTheme') }, icon(dark ? 'sun' : 'moon'));
 }

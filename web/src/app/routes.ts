@@ -3,7 +3,7 @@ import { loadCore } from '../core';
 import { loadLanguage, t, type Key } from '../i18n';
 import type { IconName } from '../ui/icons';
 import { h, link } from '../ui/dom';
-import type { Route, Screen, Visit } from './router';
+import type { Route, Screen, Visit } from '../ui/router';
 
 export const notFound: Screen = {
   title: () => t('notFound'),

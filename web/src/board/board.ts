@@ -4,28 +4,28 @@ import type { Api } from '@lichess-org/chessground/api';
 import type { Config } from '@lichess-org/chessground/config';
 import type { DrawShape } from '@lichess-org/chessground/draw';
 import type { Key } from '@lichess-org/chessground/types';
-import { settings } from '../settings/store';
+import { settings } from '../ui/settings';
 import { h, type VNode } from '../ui/dom';
-import type { Color } from '../game/model';
+import type { Side } from '../wire';
 import { squareGrid } from './grid';
 
 export interface BoardView {
   /** Distinguishes boards on one screen. */
   key: string;
   fen: string;
-  orientation: Color;
-  turn: Color;
+  orientation: Side;
+  turn: Side;
   check: boolean;
   lastMove: [string, string] | null;
   /** Whose pieces can be moved by hand; none on a board that is only looked at. */
-  movable: Color | 'both' | null;
+  movable: Side | 'both' | null;
   dests: Record<string, string[]>;
   /** Over the board any move can be made, and the arbiter speaks afterwards. */
   free?: boolean;
   /** Whose moves may be made in advance. */
   premovable?: boolean;
   shapes?: DrawShape[];
-  /** The pieces stay where hands have left them: a move is made and not yet complete. */
+  /** The pieces stay where somebody has left them: a move is made and not yet complete. */
   hold?: boolean;
   onMove: (from: string, to: string, premove: boolean) => void;
   /** A piece is touched (law K01). */
@@ -67,7 +67,7 @@ export function boardConfig(view: BoardView): Config {
 interface Mounted {
   ground: Api;
   view: BoardView;
-  orientation: Color;
+  orientation: Side;
   coordinates: string;
 }
 

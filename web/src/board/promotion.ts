@@ -1,6 +1,6 @@
 /** What a pawn is to become (law S10): four pieces over the square it reaches. */
 import { t, type Key } from '../i18n';
-import type { Color } from '../game/model';
+import type { Side } from '../wire';
 import { button, h, type VNode } from '../ui/dom';
 
 export const choices = [
@@ -11,9 +11,9 @@ export const choices = [
 ] as const satisfies readonly (readonly [string, Key])[];
 
 export interface PromotionView {
-  color: Color;
+  color: Side;
   to: string;
-  orientation: Color;
+  orientation: Side;
   choose: (letter: string) => void;
   cancel: () => void;
 }
@@ -56,7 +56,7 @@ export function promotion(view: PromotionView): VNode {
       choices.map(([letter, role]) =>
         button(
           '.promotion-choice',
-          { does: () => view.choose(letter), label: t('promoteTo', { piece: t(role) }) },
+          { onClick: () => view.choose(letter), label: t('promoteTo', { piece: t(role) }) },
           h(`piece.${role}.${view.color}`, null),
         ),
       ),

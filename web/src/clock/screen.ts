@@ -1,5 +1,5 @@
 /** A chess clock for a real board: two sides to tap, and the same exact clocks as in a game. */
-import type { Screen, Visit } from '../app/router';
+import type { Screen, Visit } from '../ui/router';
 import { Arbiter, timeControl } from '../core';
 import { clockText, remaining, untilNextText } from '../game/clock';
 import type { Color, GameModel } from '../game/model';
@@ -45,7 +45,7 @@ export class ClockScreen implements Screen {
 
   private reset(): void {
     const control = timeControl(this.time);
-    if (control.is !== 'fine') return;
+    if (control.is !== 'valid') return;
     remember('clock', this.time);
     this.origin = performance.now();
     this.presses = 0;
@@ -121,8 +121,8 @@ export class ClockScreen implements Screen {
             },
           }),
         ]),
-        button('.action', { does: this.pause, label: state.paused && this.started ? t('resumeClocks') : t('pauseClocks'), disabled: !this.started || state.result !== null }, icon(state.paused && this.started ? 'play' : 'pause')),
-        button('.action', { does: () => this.reset(), label: t('reset') }, icon('again')),
+        button('.action', { onClick: this.pause, label: state.paused && this.started ? t('resumeClocks') : t('pauseClocks'), disabled: !this.started || state.result !== null }, icon(state.paused && this.started ? 'play' : 'pause')),
+        button('.action', { onClick: () => this.reset(), label: t('reset') }, icon('again')),
       ]),
       this.side('white', now),
     ]);
@@ -133,11 +133,10 @@ export class ClockScreen implements Screen {
     const left = remaining(shown, color, now) ?? 0;
     const { state } = shown;
     const waiting = !this.started;
-    const does = () => this.press(color);
     const fallen = state.result !== null && left <= 0;
     return button(
       `.clock-side.${color}${state.running === color ? '.running' : ''}${fallen ? '.out' : ''}`,
-      { does, disabled: !waiting && (state.turn !== color || state.result !== null) },
+      { onClick: () => this.press(color), disabled: !waiting && (state.turn !== color || state.result !== null) },
       h('span.visually-hidden', null, t(color)),
       h('span.clock-big', null, clockText(left)),
       h('span.clock-count', null, t('movesMade', { count: Math.floor((this.presses + (color === 'white' ? 1 : 0)) / 2) })),

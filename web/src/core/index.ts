@@ -1,7 +1,6 @@
 /** The laws of chess for the page: the WebAssembly core with the types of its messages. */
 import init, * as wasm from './pkg/core.js';
-import type { Color } from '../game/model';
-import type { Answer, Control, Games, Inspection, Mating, ReadMove, Replay, ReplayRequest, State, TreeText, WantedTree } from '../wire';
+import type { Answer, Games, Inspection, Mating, ParsedControl, ReadMove, Replay, ReplayRequest, Side, State, TreeInput, VariantName, WrittenGame } from '../wire';
 
 let loading: Promise<void> | undefined;
 
@@ -24,32 +23,32 @@ export class Arbiter {
   }
 }
 
-export const inspect = (fen: string, chess960 = false): Inspection =>
-  JSON.parse(wasm.inspect(fen, chess960)) as Inspection;
+export const inspect = (fen: string, variant: VariantName): Inspection =>
+  JSON.parse(wasm.inspect(fen, variant)) as Inspection;
 
-export const mating = (fen: string, chess960 = false): Mating | null =>
-  JSON.parse(wasm.mating(fen, chess960)) as Mating | null;
+export const mating = (fen: string, variant: VariantName): Mating | null =>
+  JSON.parse(wasm.mating(fen, variant)) as Mating | null;
 
 export const replay = (request: ReplayRequest): Replay => JSON.parse(wasm.replay(JSON.stringify(request))) as Replay;
 
 /** A control as people write it. */
-export const timeControl = (text: string): Control => JSON.parse(wasm.time_control(text)) as Control;
+export const timeControl = (text: string): ParsedControl => JSON.parse(wasm.time_control(text)) as ParsedControl;
 
 /** A control as PGN writes it, in seconds. */
-export const pgnTimeControl = (text: string): Control => JSON.parse(wasm.pgn_time_control(text)) as Control;
+export const pgnTimeControl = (text: string): ParsedControl => JSON.parse(wasm.pgn_time_control(text)) as ParsedControl;
 
 /** The move that a text means in any of the notations, with `promotion` if a piece has yet to be chosen. */
-export const readMove = (fen: string, chess960: boolean, text: string): ReadMove =>
-  JSON.parse(wasm.read_move(fen, chess960, text)) as ReadMove;
+export const readMove = (fen: string, variant: VariantName, text: string): ReadMove =>
+  JSON.parse(wasm.read_move(fen, variant, text)) as ReadMove;
 
 /** The games of a PGN text, with what is wrong in them. */
 export const readGames = (text: string): Games => JSON.parse(wasm.read_games(text)) as Games;
 
 /** A game as PGN. */
-export const writeGame = (tree: WantedTree): TreeText => JSON.parse(wasm.write_game(JSON.stringify(tree))) as TreeText;
+export const writeGame = (tree: TreeInput): WrittenGame => JSON.parse(wasm.write_game(JSON.stringify(tree))) as WrittenGame;
 
 /** The colour that a random number draws (law B06). */
-export const randomColor = (number: number): Color => wasm.random_color(number) as Color;
+export const randomColor = (number: number): Side => wasm.random_color(number) as Side;
 
 /** The Chess960 start with a number from 0 to 959. */
 export const chess960 = (number: number): string => wasm.chess960(number);

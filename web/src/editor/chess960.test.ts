@@ -8,6 +8,6 @@ beforeAll(() => loadCore(readFileSync(new URL('../core/pkg/core_bg.wasm', import
 test('all 960 starts go through the editor unchanged', () => {
   for (let number = 0; number < 960; number++) {
     const fen = chess960(number);
-    expect(inspect(setupToFen(fenToSetup(fen, true)), true)).toMatchObject({ is: 'playable', fen });
+    expect(inspect(setupToFen(fenToSetup(fen, 'chess960')), 'chess960')).toMatchObject({ is: 'playable', fen });
   }
 });

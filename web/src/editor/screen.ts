@@ -1,9 +1,10 @@
 /** The board editor: any position, every reason why it cannot be played, and ways on where it can. */
 import './editor.css';
-import { go, type Screen, type Visit } from '../app/router';
+import { go, type Screen, type Visit } from '../ui/router';
 import { writeAddress } from '../analysis/address';
 import { pieceName } from '../board/grid';
 import { chess960, inspect, mating } from '../core';
+import { START } from '../core/start';
 import { proofText } from '../game/proof';
 import { firstChoices } from '../home/choices';
 import { t, type Key } from '../i18n';
@@ -13,12 +14,11 @@ import { announce } from '../ui/announce';
 import { copyText } from '../ui/copy';
 import { button, h, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
-import type { Inspection, Mating } from '../wire';
+import type { Inspection, Mating, VariantName } from '../wire';
 import { dragNew, editorBoard, ERASER, HAND, type Tool } from './board';
-import { reasonText, unreadableText } from './reasons';
-import { fenToSetup, passed, put, rights, setupToFen, START_PLACEMENT, type Right, type Setup } from './setup';
+import { setupProblemText, unreadableText } from '../board/setup-problems';
+import { fenToSetup, passed, put, rights, setupToFen, type Right, type Setup } from './setup';
 
-const START = `${START_PLACEMENT} w KQkq - 0 1`;
 const rightNames: Record<Right, Key> = { K: 'whiteShort', Q: 'whiteLong', k: 'blackShort', q: 'blackLong' };
 /** Who changes much at once is not told about each step. */
 const PAUSE = 250;
@@ -47,7 +47,7 @@ export class EditorScreen implements Screen {
 
   private fromAddress(): Setup {
     const query = new URLSearchParams(location.hash.slice(1));
-    return readFen(query.get('fen') ?? START, query.get('variant') === 'chess960');
+    return readFen(query.get('fen') ?? START, query.get('variant') === 'chess960' ? 'chess960' : 'standard');
   }
 
   private readonly addressChanged = (): void => this.change(this.fromAddress());
@@ -69,20 +69,20 @@ export class EditorScreen implements Screen {
     if (inspection.is !== 'playable' || this.mating?.fen === inspection.fen) return;
     const { fen } = inspection;
     this.timer = setTimeout(() => {
-      this.mating = { fen, answer: mating(fen, this.setup.chess960) };
+      this.mating = { fen, answer: mating(fen, this.setup.variant) };
       this.visit.redraw();
     }, PAUSE);
   }
 
   private play(kind: 'computer' | 'here', fen: string): void {
-    const { chess960: variant, turn } = this.setup;
-    const start = { fen, ...(variant ? { variant: 'chess960' as const } : {}) };
+    const { variant, turn } = this.setup;
+    const start = { fen, ...(variant === 'chess960' ? { variant } : {}) };
     begin(newGame(kind === 'computer' ? { kind, you: turn, level: firstChoices().level, start } : { kind, you: 'both', start }));
   }
 
   view(): VNode {
     const fen = setupToFen(this.setup);
-    const inspection = inspect(fen, this.setup.chess960);
+    const inspection = inspect(fen, this.setup.variant);
     this.askMating(inspection);
     return h('div.editor', null, [
       h('h1.visually-hidden', null, t('editor')),
@@ -140,7 +140,7 @@ export class EditorScreen implements Screen {
     if (inspection.is === 'unplayable') {
       return h('div.verdict.bad', { attrs: { role: 'status' } }, [
         h('p', null, h('b', null, t('notPlayable'))),
-        h('ul', null, inspection.reasons.map(reason => h('li', null, reasonText(reason, this.setup.turn)))),
+        h('ul', null, inspection.reasons.map(reason => h('li', null, setupProblemText(reason, this.setup.turn)))),
       ]);
     }
     const { fen, status } = inspection;
@@ -148,9 +148,9 @@ export class EditorScreen implements Screen {
       h('p', null, h('b', null, status === 'checkmate' ? t('isCheckmate') : status === 'stalemate' ? t('isStalemate') : t('playable'))),
       status === 'ongoing' ? this.whoCanMate(fen) : null,
       h('div.verdict-actions', null, [
-        status === 'ongoing' ? button('.primary', { does: () => this.play('computer', fen) }, icon('computer'), t('playFromHere')) : null,
-        status === 'ongoing' ? button('', { does: () => this.play('here', fen) }, icon('people'), t('twoFromHere')) : null,
-        button('', { does: () => go(writeAddress({ fen, chess960: this.setup.chess960, side: this.orientation })) }, icon('analysis'), t('analyseHere')),
+        status === 'ongoing' ? button('.primary', { onClick: () => this.play('computer', fen) }, icon('computer'), t('playFromHere')) : null,
+        status === 'ongoing' ? button('', { onClick: () => this.play('here', fen) }, icon('people'), t('twoFromHere')) : null,
+        button('', { onClick: () => go(writeAddress({ fen, variant: this.setup.variant, side: this.orientation })) }, icon('analysis'), t('analyseHere')),
       ]),
     ]);
   }
@@ -209,7 +209,7 @@ export class EditorScreen implements Screen {
       ]),
       number(t('halfmoves'), setup.halfmoves, 0, halfmoves => this.change({ halfmoves })),
       h('label.tick', null, [
-        h('input', { attrs: { type: 'checkbox' }, props: { checked: setup.chess960 }, on: { change: () => this.change({ chess960: !setup.chess960 }) } }),
+        h('input', { attrs: { type: 'checkbox' }, props: { checked: setup.variant === 'chess960' }, on: { change: () => this.change({ variant: setup.variant === 'chess960' ? 'standard' : 'chess960' }) } }),
         t('chess960'),
       ]),
       h('div.field', null, [
@@ -218,16 +218,16 @@ export class EditorScreen implements Screen {
           h('input#editor-fen', {
             attrs: { spellcheck: 'false', autocomplete: 'off' },
             props: { value: fen },
-            on: { change: (event: Event) => this.change(readFen((event.target as HTMLInputElement).value, setup.chess960)) },
+            on: { change: (event: Event) => this.change(readFen((event.target as HTMLInputElement).value, setup.variant)) },
           }),
-          button('', { does: () => this.copy(fen), label: t('copyFen') }, icon(this.copied ? 'check' : 'copy')),
+          button('', { onClick: () => this.copy(fen), label: t('copyFen') }, icon(this.copied ? 'check' : 'copy')),
         ]),
       ]),
       h('div.editor-buttons', null, [
-        button('', { does: () => this.change(fenToSetup(START, false)) }, t('startPosition')),
-        button('', { does: () => this.change(fenToSetup('8/8/8/8/8/8/8/8 w - - 0 1', setup.chess960)) }, t('clearBoard')),
-        button('', { does: () => this.change(fenToSetup(chess960(Math.floor(Math.random() * 960)), true)) }, t('randomStart')),
-        button('', { does: () => this.flip() }, icon('flip'), t('flipBoard')),
+        button('', { onClick: () => this.change(fenToSetup(START, 'standard')) }, t('startPosition')),
+        button('', { onClick: () => this.change(fenToSetup('8/8/8/8/8/8/8/8 w - - 0 1', setup.variant)) }, t('clearBoard')),
+        button('', { onClick: () => this.change(fenToSetup(chess960(Math.floor(Math.random() * 960)), 'chess960')) }, t('randomStart')),
+        button('', { onClick: () => this.flip() }, icon('flip'), t('flipBoard')),
       ]),
     ]);
   }
@@ -247,12 +247,13 @@ export class EditorScreen implements Screen {
 }
 
 /** What can be played is taken as the core writes it, in whatever form it came; the rest as far as it can be read. */
-function readFen(fen: string, chess960: boolean): Setup {
-  for (const variant of chess960 ? [true] : [false, true]) {
+function readFen(fen: string, wanted: VariantName): Setup {
+  const variants: VariantName[] = wanted === 'chess960' ? ['chess960'] : ['standard', 'chess960'];
+  for (const variant of variants) {
     const found = inspect(fen.trim(), variant);
     if (found.is === 'playable') return fenToSetup(found.fen, variant);
   }
-  return fenToSetup(fen, chess960);
+  return fenToSetup(fen, wanted);
 }
 
 const roleOf = (letter: string): string =>

@@ -7,17 +7,17 @@ test('what is read is written again', () => {
     '4k2r/8/8/3pP3/8/8/8/4K3 w k d6 0 30',
     '8/8/8/8/8/8/8/8 b - - 12 0',
   ]) {
-    expect(setupToFen(fenToSetup(fen, false))).toBe(fen);
+    expect(setupToFen(fenToSetup(fen, 'standard'))).toBe(fen);
   }
 });
 
 test('anything can be put anywhere', () => {
-  const empty = fenToSetup('8/8/8/8/8/8/8/8 w - - 0 1', false);
+  const empty = fenToSetup('8/8/8/8/8/8/8/8 w - - 0 1', 'standard');
   const two = put(put(empty, 'a8', 'P'), 'h8', 'K');
   expect(setupToFen(two)).toBe('P6K/8/8/8/8/8/8/8 w - - 0 1');
   expect(setupToFen(put(two, 'a8', null))).toBe('7K/8/8/8/8/8/8/8 w - - 0 1');
 });
 
 test('what is no FEN leaves something to edit', () => {
-  expect(setupToFen(fenToSetup('hello', false))).toMatch(/ w - - 0 1$/);
+  expect(setupToFen(fenToSetup('hello', 'standard'))).toMatch(/ w - - 0 1$/);
 });

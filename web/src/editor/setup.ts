@@ -1,5 +1,6 @@
 /** What stands in the editor: anything that can be described. Whether it can be played, the core says. */
 import { piecesOf } from '../board/squares';
+import type { VariantName } from '../wire';
 
 export type Right = 'K' | 'Q' | 'k' | 'q';
 export const rights: readonly Right[] = ['K', 'Q', 'k', 'q'];
@@ -13,11 +14,10 @@ export interface Setup {
   enPassant: string | null;
   halfmoves: number;
   fullmoves: number;
-  chess960: boolean;
+  variant: VariantName;
 }
 
 const FILES = 'abcdefgh';
-export const START_PLACEMENT = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
 
 /** Letters and numbers of one rank. */
 function rankText(pieces: ReadonlyMap<string, string>, rank: number): string {
@@ -32,7 +32,7 @@ export function setupToFen(setup: Setup): string {
 }
 
 /** Reads what the core has written, or whatever is left of something like it. */
-export function fenToSetup(fen: string, chess960: boolean): Setup {
+export function fenToSetup(fen: string, variant: VariantName): Setup {
   const [placement = '', turn = 'w', castling = '-', enPassant = '-', halfmoves = '0', fullmoves = '1'] = fen.trim().split(/\s+/);
   return {
     pieces: new Map([...piecesOf(placement)].filter(([square, letter]) => /^[a-h][1-8]$/.test(square) && /[pnbrqk]/i.test(letter))),
@@ -41,7 +41,7 @@ export function fenToSetup(fen: string, chess960: boolean): Setup {
     enPassant: /^[a-h][36]$/.test(enPassant) ? enPassant : null,
     halfmoves: count(halfmoves, 0),
     fullmoves: count(fullmoves, 1),
-    chess960,
+    variant,
   };
 }
 

@@ -1,46 +1,10 @@
 /** Asks the engine. One question at a time: another one ends the thought before it. */
+import type { EngineAnswer, EngineLine, EngineQuestion } from '../wire';
 import type { Request } from './worker';
 
-/** A position with its past, and how long to think; what is left out does not limit. */
-export interface Question {
-  fen?: string | null;
-  chess960?: boolean;
-  moves: string[];
-  lines?: number;
-  depth?: number;
-  nodes?: number;
-  milliseconds?: number;
-  clock?: number;
-  increment?: number;
-}
+export type Choice = Extract<EngineAnswer, { is: 'chosen' }>;
 
-/** Good for White when positive; a mate counts moves. */
-export interface Score {
-  cp?: number;
-  mate?: number;
-}
-
-export interface Thought extends Score {
-  depth: number;
-  /** The line's place among the best, from 1. */
-  rank: number;
-  nodes: number;
-  time: number;
-  line: string[];
-  san: string[];
-}
-
-export interface Choice extends Score {
-  best: string | null;
-  depth: number;
-  /** Whether a draw would suit a player of each side. */
-  agrees_to_draw?: Record<'white' | 'black', boolean> | null;
-  /** Whether it would claim a draw, where that can be had. */
-  claims_draw?: boolean;
-  error?: string;
-}
-
-type Reply = { number?: number } & ({ thought: Thought } | { done: Choice } | { failed: string });
+type Reply = { number?: number } & ({ line: EngineLine } | { done: EngineAnswer } | { failed: string });
 
 export class Engine {
   private worker: Worker | undefined;
@@ -56,12 +20,12 @@ export class Engine {
   private open: { fail: (error: Error) => void; hears: boolean } | undefined;
 
   /** The move of an opponent of a level. */
-  choose(level: number, seed: number, question: Question): Promise<Choice> {
+  choose(level: number, seed: number, question: EngineQuestion): Promise<Choice> {
     return this.ask({ ask: 'choose', level, seed, question }, () => undefined);
   }
 
   /** Thinks until a limit of the question, and tells on the way. */
-  analyse(question: Question, megabytes: number, tell: (thought: Thought) => void): Promise<Choice> {
+  analyse(question: EngineQuestion, megabytes: number, tell: (line: EngineLine) => void): Promise<Choice> {
     this.stop();
     const number = ++this.asked;
     if (this.wanted) Atomics.store(this.wanted, 0, number);
@@ -90,7 +54,7 @@ export class Engine {
     this.worker = this.spare = undefined;
   }
 
-  private ask(request: Request, tell: (thought: Thought) => void): Promise<Choice> {
+  private ask(request: Request, tell: (line: EngineLine) => void): Promise<Choice> {
     this.stop();
     const worker = (this.worker ??= this.spare ?? newWorker());
     if (worker === this.spare) this.spare = undefined;
@@ -104,10 +68,12 @@ export class Engine {
       worker.onmessage = ({ data }: MessageEvent<Reply>) => {
         // The last words about a question that nobody waits for.
         if ('number' in data && data.number !== number) return;
-        if ('thought' in data) tell(data.thought);
+        if ('line' in data) tell(data.line);
         else if ('failed' in data) finish(() => reject(new Error(data.failed)));
-        else if (data.done.error) finish(() => reject(new Error(data.done.error)));
-        else finish(() => resolve(data.done));
+        else {
+          const { done } = data;
+          finish(() => (done.is === 'failed' ? reject(new Error(done.error)) : resolve(done)));
+        }
       };
       worker.onerror = event => finish(() => reject(new Error(event.message)));
       worker.postMessage(request);

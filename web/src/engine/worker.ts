@@ -4,12 +4,12 @@
  */
 import '../trusted';
 import init, { Analyst, Opponent } from './pkg/engine.js';
-import type { Question } from './client';
+import type { EngineQuestion } from '../wire';
 
 /** What the page asks. */
 export type Request =
-  | { ask: 'choose'; level: number; seed: number; question: Question }
-  | { ask: 'analyse'; megabytes: number; question: Question; number: number; wanted: Int32Array | null };
+  | { ask: 'choose'; level: number; seed: number; question: EngineQuestion }
+  | { ask: 'analyse'; megabytes: number; question: EngineQuestion; number: number; wanted: Int32Array | null };
 
 const ready = init();
 let opponent: { level: number; seed: number; player: Opponent } | undefined;
@@ -40,7 +40,7 @@ self.onmessage = async ({ data }: MessageEvent<Request>) => {
     if (data.ask === 'choose') self.postMessage({ done: JSON.parse(opponentOf(data.level, data.seed).choose(question)) });
     else {
       const { number, wanted, megabytes } = data;
-      const tell = (thought: string) => self.postMessage({ number, thought: JSON.parse(thought) });
+      const tell = (line: string) => self.postMessage({ number, line: JSON.parse(line) });
       const stopped = () => wanted !== null && Atomics.load(wanted, 0) !== number;
       if (!stopped()) self.postMessage({ number, done: JSON.parse(analystOf(megabytes).analyse(question, tell, stopped)) });
     }

@@ -2,61 +2,61 @@
 import { t } from '../i18n';
 import { button, h, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
-import type { Hands } from './hands';
-import type { Looking } from './looking';
+import type { Handlers } from './handlers';
+import type { ViewState } from './view-state';
 import { actor, isOver, opposite, type Color, type GameModel } from './model';
 import { playerName, reasonText } from './words';
 
 export interface ActionsView {
   model: GameModel;
-  looking: Looking;
-  hands: Hands;
+  viewState: ViewState;
+  handlers: Handlers;
   muted: boolean;
 }
 
-type Act = Hands['act'];
+type Act = Handlers['act'];
 
 export function actions(view: ActionsView): VNode {
   const { model } = view;
   return h('div.actions', { attrs: { role: 'group' } }, isOver(model) ? afterwards(view) : during(view));
 }
 
-function during({ model, looking, hands, muted }: ActionsView): (VNode | null)[] {
-  const { act, toggleSound } = hands;
+function during({ model, viewState, handlers, muted }: ActionsView): (VNode | null)[] {
+  const { act, toggleSound } = handlers;
   const by = actor(model);
-  const sound = button('.action', { does: toggleSound, label: muted ? t('unmute') : t('mute'), pressed: muted }, icon(muted ? 'mute' : 'sound'));
+  const sound = button('.action', { onClick: toggleSound, label: muted ? t('unmute') : t('mute'), pressed: muted }, icon(muted ? 'mute' : 'sound'));
   if (by === null) return [h('p.watching', null, t('watching')), sound];
   const casual = model.agreement.conduct === 'online';
   const abortable = casual && model.moves.length < 2 && model.kind !== 'here';
   const { claimable, draw_offer } = model.state;
   const claim = claimable !== null && by === model.state.turn ? reasonText(claimable) : null;
-  const staged = looking.staged !== null && !casual;
+  const staged = viewState.staged !== null && !casual;
   return [
     casual
-      ? button('.action', { does: () => act(by, { do: 'takeback' }), label: t('takeback'), disabled: model.moves.length === 0 }, icon('undo'))
-      : button('.action.said', { does: () => act(by, { do: 'adjust' }) }, t('adjust')),
+      ? button('.action', { onClick: () => act(by, { do: 'takeback' }), label: t('takeback'), disabled: model.moves.length === 0 }, icon('undo'))
+      : button('.action.said', { onClick: () => act(by, { do: 'adjust' }) }, t('adjust')),
     button(
       claim ? '.action.claim' : '.action',
       {
-        does: () => (staged ? hands.look({ offerWithMove: true }) : act(by, { do: 'draw' })),
+        onClick: () => (staged ? handlers.look({ offerWithMove: true }) : act(by, { do: 'draw' })),
         label: claim ? t('claimDraw', { reason: claim }) : t('offerDraw'),
-        disabled: draw_offer === by || (staged && looking.offerWithMove),
+        disabled: draw_offer === by || (staged && viewState.offerWithMove),
       },
       icon('half'),
       claim ? h('span', null, t('claimDraw', { reason: claim })) : null,
     ),
     abortable
-      ? button('.action', { does: () => hands.look({ asking: 'abort' }), label: t('abort') }, icon('close'))
-      : button('.action', { does: () => hands.look({ asking: 'resign' }), label: t('resign') }, icon('flag')),
+      ? button('.action', { onClick: () => handlers.look({ asking: 'abort' }), label: t('abort') }, icon('close'))
+      : button('.action', { onClick: () => handlers.look({ asking: 'resign' }), label: t('resign') }, icon('flag')),
     model.kind === 'live' && casual && model.state.clock.white !== null
-      ? button('.action', { does: () => act(by, { do: 'add_time', seconds: 15 }), label: t('addTime') }, '+15')
+      ? button('.action', { onClick: () => act(by, { do: 'add_time', seconds: 15 }), label: t('addTime') }, '+15')
       : null,
     sound,
   ];
 }
 
-function afterwards({ model, hands }: ActionsView): (VNode | null)[] {
-  const { act, again, analyse } = hands;
+function afterwards({ model, handlers }: ActionsView): (VNode | null)[] {
+  const { act, again, analyse } = handlers;
   const { you, kind, rematch } = model;
   const offered = rematch !== null && 'by' in rematch && rematch.by === you;
   const asked = rematch !== null && 'by' in rematch && rematch.by !== you;
@@ -66,25 +66,25 @@ function afterwards({ model, hands }: ActionsView): (VNode | null)[] {
         ? null
         : button(
             `.action.wide${asked ? '.primary' : ''}`,
-            { does: () => act(you, { do: 'rematch' }), disabled: offered },
+            { onClick: () => act(you, { do: 'rematch' }), disabled: offered },
             icon('again'),
             offered ? t('rematchOffered') : t('rematch'),
           )
-      : button('.action.wide.primary', { does: again }, icon('again'), t('rematch'));
-  return [rematchButton, button('.action.wide', { does: analyse }, icon('analysis'), t('analyse'))];
+      : button('.action.wide.primary', { onClick: again }, icon('again'), t('rematch'));
+  return [rematchButton, button('.action.wide', { onClick: analyse }, icon('analysis'), t('analyse'))];
 }
 
 /** What has to be answered, and what has been asked. */
-export function prompts({ model, looking, hands }: ActionsView): VNode | null {
-  const { act } = hands;
+export function prompts({ model, viewState, handlers }: ActionsView): VNode | null {
+  const { act } = handlers;
   const by = actor(model);
-  const { asking } = looking;
+  const { asking } = viewState;
   if (isOver(model)) return rematchPrompt(model, act);
   if (by === null) return null;
   if (asking !== null) {
     return prompt(t(asking === 'resign' ? 'resignSure' : 'abortSure'), [
-      button('.danger', { does: () => act(by, { do: asking }), key: 'sure' }, t(asking)),
-      button('', { does: () => hands.look({ asking: null }) }, t('cancel')),
+      button('.danger', { onClick: () => act(by, { do: asking }), key: 'sure' }, t(asking)),
+      button('', { onClick: () => handlers.look({ asking: null }) }, t('cancel')),
     ], true);
   }
   const { draw_offer, takeback } = model.state;
@@ -106,8 +106,8 @@ export function prompts({ model, looking, hands }: ActionsView): VNode | null {
 function answers(by: Color | null, act: Act, accept: 'draw' | 'takeback'): VNode[] {
   if (by === null) return [];
   return [
-    button('.primary', { does: () => act(by, { do: accept }) }, t('accept')),
-    button('', { does: () => act(by, { do: 'decline' }) }, t('decline')),
+    button('.primary', { onClick: () => act(by, { do: accept }) }, t('accept')),
+    button('', { onClick: () => act(by, { do: 'decline' }) }, t('decline')),
   ];
 }
 
@@ -118,8 +118,8 @@ function gonePrompt(model: GameModel, act: Act): VNode | null {
   const text = t('opponentGone', { name: playerName(model, gone.color), seconds });
   if (seconds > 0) return prompt(text, []);
   return prompt(text, [
-    button('.primary', { does: () => act(you, { do: 'claim_victory' }) }, t('claimVictory')),
-    button('', { does: () => act(you, { do: 'claim_draw_gone' }) }, t('claimDrawGone')),
+    button('.primary', { onClick: () => act(you, { do: 'claim_victory' }) }, t('claimVictory')),
+    button('', { onClick: () => act(you, { do: 'claim_draw_gone' }) }, t('claimDrawGone')),
   ]);
 }
 
@@ -127,7 +127,7 @@ function rematchPrompt(model: GameModel, act: Act): VNode | null {
   const { rematch, you } = model;
   if (rematch === null || !('by' in rematch) || you === null || you === 'both' || rematch.by === you) return null;
   return prompt(t('rematchAskedBy', { name: playerName(model, rematch.by) }), [
-    button('.primary', { does: () => act(you, { do: 'rematch' }) }, t('accept')),
+    button('.primary', { onClick: () => act(you, { do: 'rematch' }) }, t('accept')),
   ]);
 }
 

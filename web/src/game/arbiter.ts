@@ -2,31 +2,32 @@
 import { t, type Key } from '../i18n';
 import { button, h, type VNode } from '../ui/dom';
 import { remaining } from './clock';
-import type { Hands } from './hands';
-import type { Looking, Ruling } from './looking';
-import { colors, isOver, type Action, type Color, type GameModel } from './model';
+import type { Handlers } from './handlers';
+import type { ViewState, Ruling } from './view-state';
+import type { PlayerAction } from '../wire';
+import { colors, isOver, type Color, type GameModel } from './model';
 import { colorName } from './words';
 
 export interface ArbiterView {
   model: GameModel;
-  looking: Looking;
-  hands: Pick<Hands, 'act' | 'look'>;
+  viewState: ViewState;
+  handlers: Pick<Handlers, 'act' | 'look'>;
 }
 
-export function arbiterPanel({ model, looking, hands }: ArbiterView): VNode {
+export function arbiterPanel({ model, viewState, handlers }: ArbiterView): VNode {
   const { paused, clock } = model.state;
   // An arbiter has no colour; on one screen whoever is to move says it.
-  const rule = (action: Action) => hands.act(model.state.turn, action);
+  const rule = (action: PlayerAction) => handlers.act(model.state.turn, action);
   const over = isOver(model);
-  const asks = (ruling: Ruling) => button('', { does: () => hands.look({ ruling }), disabled: over }, rulingText(ruling));
+  const asks = (ruling: Ruling) => button('', { onClick: () => handlers.look({ ruling }), disabled: over }, rulingText(ruling));
   return h('div.arbiter', { attrs: { role: 'region', 'aria-label': t('arbiter') } }, [
     h('div.arbiter-row', null, [
-      button('.primary', { does: () => rule({ do: paused ? 'resume' : 'pause' }), disabled: over }, paused ? t('resumeClocks') : t('pauseClocks')),
+      button('.primary', { onClick: () => rule({ do: paused ? 'resume' : 'pause' }), disabled: over }, paused ? t('resumeClocks') : t('pauseClocks')),
       asks({ do: 'restart' }),
     ]),
     clock.white === null && clock.black === null ? null : clockForm(model, rule),
     h('div.arbiter-row', null, [asks({ do: 'forfeit', who: 'white' }), asks({ do: 'forfeit', who: 'black' }), asks({ do: 'forfeit', who: 'both' })]),
-    looking.ruling && !over ? sure(looking.ruling, rule, hands.look) : null,
+    viewState.ruling && !over ? sure(viewState.ruling, rule, handlers.look) : null,
   ]);
 }
 
@@ -37,7 +38,7 @@ function rulingText(ruling: Ruling): string {
 }
 
 /** A game that is lost by a word is not lost by a slip of the hand. */
-const sure = (ruling: Ruling, rule: (action: Action) => void, look: Hands['look']): VNode =>
+const sure = (ruling: Ruling, rule: (action: PlayerAction) => void, look: Handlers['look']): VNode =>
   h('div.prompt', {
     key: rulingText(ruling),
     attrs: { role: 'group', 'aria-label': rulingText(ruling) },
@@ -46,12 +47,12 @@ const sure = (ruling: Ruling, rule: (action: Action) => void, look: Hands['look'
   }, [
     h('p', null, t('rulingSure', { ruling: rulingText(ruling) })),
     h('div.prompt-buttons', null, [
-      button('.danger', { does: () => (look({ ruling: null }), rule(ruling)) }, t('confirm')),
-      button('', { does: () => look({ ruling: null }) }, t('cancel')),
+      button('.danger', { onClick: () => (look({ ruling: null }), rule(ruling)) }, t('confirm')),
+      button('', { onClick: () => look({ ruling: null }) }, t('cancel')),
     ]),
   ]);
 
-function clockForm(model: GameModel, rule: (action: Action) => void): VNode {
+function clockForm(model: GameModel, rule: (action: PlayerAction) => void): VNode {
   const field = (color: Color): VNode => {
     const minutes = Math.round((remaining(model, color, performance.now()) ?? 0) / 600) / 100;
     return h('label.field', null, [

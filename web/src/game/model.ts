@@ -1,7 +1,8 @@
 /** A game as it is shown, whoever runs it: the arbiter of this page or a server. */
-import type { Clock, State } from '../wire';
+import type { ChatLine, ConductName, OffersFrom, PlayerAction, Side, State, VariantName } from '../wire';
+import type { Cue } from './cues';
 
-export type Color = 'white' | 'black';
+export type Color = Side;
 export const colors = ['white', 'black'] as const;
 export const opposite = (color: Color): Color => (color === 'white' ? 'black' : 'white');
 
@@ -19,20 +20,14 @@ export interface Player {
 export interface Agreement {
   /** Of each side, as PGN writes it; `-` without a clock. */
   time: Record<Color, string>;
-  chess960: boolean;
+  variant: VariantName;
   /** Chess from another position than the usual start. */
   fromPosition: boolean;
-  conduct: 'online' | 'tournament';
-  drawOffersFrom: number | 'never' | null;
+  conduct: ConductName;
+  drawOffersFrom: OffersFrom | null;
   fiftyMoveRule: boolean;
   rated: boolean;
   chat: boolean;
-}
-
-export interface ChatLine {
-  from: string;
-  color: Color | null;
-  text: string;
 }
 
 /** Everything about a game that does not depend on who looks at which move. */
@@ -52,7 +47,7 @@ export interface GameModel {
   state: State;
   /** When the clocks of the state were right, on the clock of this page. */
   clockedAt: number;
-  chat: ChatLine[];
+  chat: Pick<ChatLine, 'from' | 'color' | 'text'>[];
   presence: { white: boolean; black: boolean; watchers: number } | null;
   /** Who would like another game, or where it is. */
   rematch: { by: Color } | { next: string } | null;
@@ -61,39 +56,15 @@ export interface GameModel {
   gone: { color: Color; claimAt: number } | null;
 }
 
-/** What a player does, in the words of the arbiter. */
-export type Action =
-  | { do: 'move'; move: string; offer_draw?: boolean }
-  | { do: 'draw' | 'offer' | 'accept' | 'decline' | 'resign' | 'abort' | 'takeback' | 'adjust' }
-  | { do: 'claim'; move?: string }
-  | { do: 'touch'; square: string }
-  | { do: 'forfeit'; who: Color | 'both' }
-  | { do: 'pause' | 'resume' | 'restart' }
-  | { do: 'set_clocks'; white?: number; black?: number }
-  | { do: 'rematch' | 'claim_victory' | 'claim_draw_gone' }
-  | { do: 'add_time'; seconds: number };
-
-/** What just happened, for ears and screen readers. */
-export type Happening =
-  | { what: 'moved'; uci: string; san: string }
-  | { what: 'ended' }
-  | { what: 'refused'; code: string; why: string }
-  | { what: 'drawOffered' | 'drawDeclined' | 'takebackAsked' | 'takebackDeclined' | 'claimRejected'; by: Color }
-  | { what: 'illegalMove'; by: Color; move: string }
-  | { what: 'timeGiven'; to: Color; time: number }
-  | { what: 'touched'; square: string }
-  | { what: 'clocksSet'; clock: Clock }
-  | { what: 'adjusting' | 'started' | 'chat' | 'connectionLost' | 'connectionBack' };
-
 /** A game that can be played at: it is shown, asked, and tells what happens. */
 export interface GameTable {
   model(): GameModel;
-  /** Somebody does something. The answer, if any, comes as a happening. */
-  act(by: Color, action: Action): void;
+  /** Somebody does something. The answer, if any, comes as a cue. */
+  act(by: Color, action: PlayerAction): void;
   say?(text: string): void;
   /** Whether a move that was made is still on its way. */
   pending?(): boolean;
-  listen(listener: (happening: Happening | null) => void): () => void;
+  listen(listener: (cue: Cue | null) => void): () => void;
   close(): void;
 }
 

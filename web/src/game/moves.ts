@@ -74,9 +74,9 @@ function keepInSight(vnode: VNode): void {
 export function moveSteps({ steps, ply, go }: MovesView, flip: () => void): VNode {
   const last = steps.length - 1;
   const to = (name: IconName, label: string, target: number) =>
-    button('.step', { does: () => go(target), label, disabled: target === ply || target < 0 || target > last }, icon(name));
+    button('.step', { onClick: () => go(target), label, disabled: target === ply || target < 0 || target > last }, icon(name));
   return h('div.steps', { attrs: { role: 'group', 'aria-label': t('moves') } }, [
-    button('.step', { does: flip, label: t('flipBoard') }, icon('flip')),
+    button('.step', { onClick: flip, label: t('flipBoard') }, icon('flip')),
     to('first', t('firstPosition'), 0),
     to('back', t('previousMove'), ply - 1),
     to('next', t('nextMove'), ply + 1),

@@ -63,7 +63,7 @@ function matingLine({ model, steps, mate, showMate }: OutcomeView): VNode | null
       ),
     ),
     mate === null
-      ? button('.small', { does: () => showMate(1) }, t('showMate'))
-      : button('.small', { does: () => showMate(null) }, t('backToGame')),
+      ? button('.small', { onClick: () => showMate(1) }, t('showMate'))
+      : button('.small', { onClick: () => showMate(null) }, t('backToGame')),
   ]);
 }

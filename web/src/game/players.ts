@@ -14,7 +14,7 @@ export function initialOf(time: string): number | null {
   const known = initial.get(time);
   if (known !== undefined) return known;
   const control = pgnTimeControl(time);
-  const found = control.is === 'fine' ? control.initial : null;
+  const found = control.is === 'valid' ? control.initial : null;
   initial.set(time, found);
   return found;
 }

@@ -1,6 +1,6 @@
 /** Why nobody can mate, in the language of the reader. */
 import { t, type Key } from '../i18n';
-import type { NoMateOf, ProofKind } from '../wire';
+import type { SideProof, ProofKind } from '../wire';
 
 const words: Record<ProofKind['code'], Key> = {
   over: 'proofOver',
@@ -18,7 +18,7 @@ export function proofText(proof: ProofKind): string {
 }
 
 /** The proofs of a ruling: said once where both sides have the same. */
-export function noMateText(proofs: readonly NoMateOf[]): string {
+export function noMateText(proofs: readonly SideProof[]): string {
   const said = proofs.map(({ why }) => proofText(why));
   if (new Set(said).size === 1) return said[0] ?? '';
   return proofs.map(({ side }, index) => (side === null ? said[index] : `${t(side)}: ${said[index]}`)).join('; ');

@@ -1,20 +1,23 @@
-/** The screen of a game: what is heard, and what the hands do. What is seen is in `view.ts`. */
-import { go, type Screen } from '../app/router';
+/** The screen of a game: what happens when something is heard or done. What is seen is in `view.ts`. */
+import { go, type Screen } from '../ui/router';
 import { resetBoard } from '../board/board';
 import { piecesOf } from '../board/squares';
 import { readMove } from '../core';
 import { t } from '../i18n';
-import { change, settings } from '../settings/store';
-import { playSound, soundOf } from '../sound/sound';
+import { change, settings } from '../ui/settings';
+import { playSound } from '../sound/sound';
 import { announce } from '../ui/announce';
 import type { VNode } from '../ui/dom';
 import { isLow, remaining, untilNextText } from './clock';
-import type { Hands } from './hands';
-import { firstLook, lookAt, orientation, shownPly, type Looking } from './looking';
-import { actor, colors, onMove, type Action, type Color, type GameModel, type GameTable, type Happening } from './model';
+import type { Handlers } from './handlers';
+import { initialViewState, lookAt, orientation, shownPly, type ViewState } from './view-state';
+import type { PlayerAction } from '../wire';
+import type { Cue } from './cues';
+import { actor, colors, onMove, type Color, type GameModel, type GameTable } from './model';
+import { soundOf } from './sounds';
 import { initialOf } from './players';
 import { gameView } from './view';
-import { happeningText, playerName, resultText, spokenText } from './words';
+import { cueText, playerName, resultText, spokenText } from './words';
 
 export interface GameScreenOptions {
   table: GameTable;
@@ -26,8 +29,8 @@ export interface GameScreenOptions {
 /** How long something that was said is shown. */
 const NOTE_STAYS = 6_000;
 
-export class GameScreen implements Screen, Hands {
-  private looking: Looking = firstLook;
+export class GameScreen implements Screen, Handlers {
+  private viewState: ViewState = initialViewState;
   private readonly unlisten: () => void;
   /** Whether the own clock has been low since it was last heard. */
   private warned = false;
@@ -35,7 +38,7 @@ export class GameScreen implements Screen, Hands {
   private noteTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly options: GameScreenOptions) {
-    this.unlisten = options.table.listen(happening => this.hear(happening));
+    this.unlisten = options.table.listen(cue => this.hear(cue));
     document.addEventListener('keydown', this.key);
   }
 
@@ -59,7 +62,7 @@ export class GameScreen implements Screen, Hands {
     const now = performance.now();
     this.waitForClock(now);
     const { table } = this.options;
-    return gameView({ model: table.model(), looking: this.looking, hands: this, now, pending: table.pending?.() ?? false });
+    return gameView({ model: table.model(), viewState: this.viewState, handlers: this, now, pending: table.pending?.() ?? false });
   }
 
   private model(): GameModel {
@@ -67,54 +70,54 @@ export class GameScreen implements Screen, Hands {
   }
 
   /** Something happened in the game. */
-  private hear(happening: Happening | null): void {
+  private hear(cue: Cue | null): void {
     const model = this.model();
-    if (happening) {
-      const note = happeningText(model, happening);
+    if (cue) {
+      const note = cueText(model, cue);
       if (note !== null) this.note(note);
-      this.follow(model, happening);
-      const sound = soundOf(model, happening);
+      this.follow(model, cue);
+      const sound = soundOf(model, cue);
       if (sound) playSound(sound);
-      announce(spokenText(model, happening) ?? note ?? '');
+      announce(spokenText(model, cue) ?? note ?? '');
     }
     this.options.redraw();
   }
 
   /** What one looks at follows what happens. */
-  private follow(model: GameModel, happening: Happening): void {
+  private follow(model: GameModel, cue: Cue): void {
     const still = { asking: null, promotion: null, staged: null, offerWithMove: false };
-    if (happening.what === 'moved') this.looking = { ...this.looking, ...still, ply: null };
-    if (happening.what === 'ended') this.looking = { ...this.looking, ...still };
-    if (happening.what === 'refused' || happening.what === 'illegalMove') {
-      this.looking = { ...this.looking, staged: null };
+    if (cue.what === 'moved') this.viewState = { ...this.viewState, ...still, ply: null };
+    if (cue.what === 'ended') this.viewState = { ...this.viewState, ...still };
+    if (cue.what === 'refused' || cue.what === 'illegalMove') {
+      this.viewState = { ...this.viewState, staged: null };
       resetBoard(model.id);
     }
   }
 
   private note(note: string): void {
-    this.looking = { ...this.looking, note };
+    this.viewState = { ...this.viewState, note };
     clearTimeout(this.noteTimer);
     this.noteTimer = setTimeout(() => this.look({ note: null }), NOTE_STAYS);
   }
 
-  // The hands
+  // Handlers
 
-  readonly look = (changes: Partial<Looking>): void => {
-    this.looking = { ...this.looking, ...changes };
+  readonly look = (changes: Partial<ViewState>): void => {
+    this.viewState = { ...this.viewState, ...changes };
     this.options.redraw();
   };
 
-  readonly goTo = (ply: number): void => this.look(lookAt(this.model(), this.looking, ply));
+  readonly goTo = (ply: number): void => this.look(lookAt(this.model(), this.viewState, ply));
 
-  readonly act = (by: Color, action: Action): void => {
-    this.looking = { ...this.looking, asking: null };
+  readonly act = (by: Color, action: PlayerAction): void => {
+    this.viewState = { ...this.viewState, asking: null };
     this.options.table.act(by, action);
     this.options.redraw();
   };
 
   readonly moved = (from: string, to: string, premove: boolean): void => {
     const { state, agreement, id } = this.model();
-    const read = readMove(state.fen, agreement.chess960, from + to);
+    const read = readMove(state.fen, agreement.variant, from + to);
     if (read.is === 'promotion') {
       if (premove || settings().autoQueen) this.play(`${from}${to}q`);
       else this.look({ promotion: { from, to, premove } });
@@ -127,7 +130,7 @@ export class GameScreen implements Screen, Hands {
   };
 
   readonly promote = (letter: string): void => {
-    const { promotion } = this.looking;
+    const { promotion } = this.viewState;
     if (promotion) this.play(`${promotion.from}${promotion.to}${letter}`);
   };
 
@@ -142,13 +145,13 @@ export class GameScreen implements Screen, Hands {
   private send(move: string): void {
     const by = actor(this.model());
     if (by === null) return;
-    const offer = this.looking.offerWithMove;
-    this.looking = { ...this.looking, staged: null, promotion: null, offerWithMove: false };
+    const offer = this.viewState.offerWithMove;
+    this.viewState = { ...this.viewState, staged: null, promotion: null, offerWithMove: false };
     this.act(by, offer ? { do: 'move', move, offer_draw: true } : { do: 'move', move });
   }
 
   readonly complete = (): void => {
-    if (this.looking.staged) this.send(this.looking.staged.move);
+    if (this.viewState.staged) this.send(this.viewState.staged.move);
   };
 
   readonly unstage = (): void => {
@@ -167,11 +170,11 @@ export class GameScreen implements Screen, Hands {
   readonly claimed = (text: string): void => this.read(text, move => this.act(this.model().state.turn, { do: 'claim', move }));
 
   /** Does something with the move that a text means. */
-  private read(text: string, does: (move: string) => void): void {
+  private read(text: string, act: (move: string) => void): void {
     const model = this.model();
-    const read = readMove(model.state.fen, model.agreement.chess960, text);
+    const read = readMove(model.state.fen, model.agreement.variant, text);
     if (read.is === 'legal' && onMove(model)) {
-      does(read.uci);
+      act(read.uci);
       return;
     }
     const note = onMove(model) ? t('moveNotUnderstood', { text }) : t('refused', { why: t('noTurn') });
@@ -188,20 +191,20 @@ export class GameScreen implements Screen, Hands {
 
   readonly wheel = (event: WheelEvent): void => {
     event.preventDefault();
-    if (Math.abs(event.deltaY) >= 4) this.goTo(shownPly(this.model(), this.looking) + Math.sign(event.deltaY));
+    if (Math.abs(event.deltaY) >= 4) this.goTo(shownPly(this.model(), this.viewState) + Math.sign(event.deltaY));
   };
 
   private readonly key = (event: KeyboardEvent): void => {
     const target = event.target as Element | null;
     if (event.ctrlKey || event.metaKey || event.altKey || target?.closest('input, select, textarea, dialog, [role=grid], [role=dialog]')) return;
-    const ply = shownPly(this.model(), this.looking);
+    const ply = shownPly(this.model(), this.viewState);
     const last = this.model().moves.length;
     const places: Record<string, number> = { ArrowLeft: ply - 1, ArrowRight: ply + 1, ArrowUp: 0, Home: 0, ArrowDown: last, End: last };
     const wanted = places[event.key];
     if (wanted !== undefined) this.goTo(wanted);
-    else if (event.key === 'f') this.look({ flipped: !this.looking.flipped });
-    else if (event.key === ' ' && this.looking.staged && !target?.closest('button, a')) this.complete();
-    else if (event.key === 'Escape' && this.looking.staged) this.unstage();
+    else if (event.key === 'f') this.look({ flipped: !this.viewState.flipped });
+    else if (event.key === ' ' && this.viewState.staged && !target?.closest('button, a')) this.complete();
+    else if (event.key === 'Escape' && this.viewState.staged) this.unstage();
     else return;
     event.preventDefault();
   };
@@ -231,9 +234,9 @@ export class GameScreen implements Screen, Hands {
     const model = this.model();
     const query = new URLSearchParams();
     if (model.startFen) query.set('fen', model.startFen);
-    if (model.agreement.chess960) query.set('variant', 'chess960');
+    if (model.agreement.variant === 'chess960') query.set('variant', 'chess960');
     query.set('moves', model.moves.join(' '));
-    query.set('side', orientation(model, this.looking));
+    query.set('side', orientation(model, this.viewState));
     for (const color of colors) query.set(color, playerName(model, color));
     if (model.state.result) query.set('result', model.state.result);
     return `/analysis#${query}`;

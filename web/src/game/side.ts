@@ -1,86 +1,86 @@
 /** What stands beside the board: moves, what is said and asked, and what can be done. */
 import { t } from '../i18n';
-import { settings } from '../settings/store';
+import { settings } from '../ui/settings';
 import { button, h, type VNode } from '../ui/dom';
 import { actions, prompts } from './actions';
 import { agreementText } from './agreement';
 import { arbiterPanel } from './arbiter';
 import { chat } from './chat';
 import { moveEntry } from './entry';
-import type { Hands } from './hands';
-import { shownPly, steps, type Looking } from './looking';
+import type { Handlers } from './handlers';
+import { shownPly, steps, type ViewState } from './view-state';
 import { isOver, type GameModel } from './model';
 import { moveList, moveSteps, numbering } from './moves';
 import { outcome } from './outcome';
 
 export interface SideView {
   model: GameModel;
-  looking: Looking;
-  hands: Hands;
+  viewState: ViewState;
+  handlers: Handlers;
 }
 
-export function side({ model, looking, hands }: SideView): VNode {
+export function side({ model, viewState, handlers }: SideView): VNode {
   const game = steps(model);
   const moves = {
     steps: game,
-    ply: looking.mate === null ? shownPly(model, looking) : -1,
+    ply: viewState.mate === null ? shownPly(model, viewState) : -1,
     ...numbering(game[0]?.fen ?? ''),
-    go: hands.goTo,
+    go: handlers.goTo,
   };
-  const doing = { model, looking, hands, muted: !settings().sound };
+  const doing = { model, viewState, handlers, muted: !settings().sound };
   return h('section.game-side', { attrs: { 'aria-label': t('moves') } }, [
     h('p.agreement', null, agreementText(model.agreement, model.kind === 'live')),
     model.connected ? null : h('p.connection', { attrs: { role: 'alert' } }, t('connectionLost')),
-    tabs({ model, looking, hands }),
-    looking.tab === 'chat'
-      ? chat(model, hands.say)
-      : looking.tab === 'arbiter'
-        ? arbiterPanel({ model, looking, hands })
-        : h('div.sheet', null, [moveList(moves), ending({ model, looking, hands })]),
-    moveSteps(moves, () => hands.look({ flipped: !looking.flipped })),
+    tabs({ model, viewState, handlers }),
+    viewState.tab === 'chat'
+      ? chat(model, handlers.say)
+      : viewState.tab === 'arbiter'
+        ? arbiterPanel({ model, viewState, handlers })
+        : h('div.sheet', null, [moveList(moves), ending({ model, viewState, handlers })]),
+    moveSteps(moves, () => handlers.look({ flipped: !viewState.flipped })),
     h('div.talk', null, [
-      looking.note ? h('p.note', null, looking.note) : null,
+      viewState.note ? h('p.note', null, viewState.note) : null,
       model.state.paused ? h('p.note', null, t('clocksStopped')) : null,
-      staged({ model, looking, hands }),
+      staged({ model, viewState, handlers }),
       prompts(doing),
     ]),
     actions(doing),
-    model.you !== null && !isOver(model) ? moveEntry({ play: hands.typed, claim: model.agreement.conduct === 'tournament' ? hands.claimed : null }) : null,
+    model.you !== null && !isOver(model) ? moveEntry({ play: handlers.typed, claim: model.agreement.conduct === 'tournament' ? handlers.claimed : null }) : null,
   ]);
 }
 
 /** The result; the whole line of a mate is named, whether it is looked at or not. */
-const ending = ({ model, looking, hands }: SideView): VNode | null =>
+const ending = ({ model, viewState, handlers }: SideView): VNode | null =>
   outcome({
     model,
     steps: steps(model, model.state.mating_line ?? []),
-    mate: looking.mate,
-    showMate: mate => hands.look({ mate, ply: null }),
+    mate: viewState.mate,
+    showMate: mate => handlers.look({ mate, ply: null }),
   });
 
-function staged({ model, looking, hands }: SideView): VNode | null {
-  if (!looking.staged) return null;
+function staged({ model, viewState, handlers }: SideView): VNode | null {
+  if (!viewState.staged) return null;
   const tournament = model.agreement.conduct === 'tournament';
   return h('div.prompt', { attrs: { role: 'group' } }, [
-    h('p', null, tournament ? t('pressClockHint') : t('confirmMove', { move: looking.staged.text })),
+    h('p', null, tournament ? t('pressClockHint') : t('confirmMove', { move: viewState.staged.text })),
     h('div.prompt-buttons', null, [
-      button('.primary', { does: hands.complete }, tournament ? t('pressClock') : t('confirm')),
-      tournament ? null : button('', { does: hands.unstage }, t('cancel')),
+      button('.primary', { onClick: handlers.complete }, tournament ? t('pressClock') : t('confirm')),
+      tournament ? null : button('', { onClick: handlers.unstage }, t('cancel')),
     ]),
   ]);
 }
 
-function tabs({ model, looking, hands }: SideView): VNode | null {
+function tabs({ model, viewState, handlers }: SideView): VNode | null {
   const { arbiter } = model;
   const talking = model.agreement.chat && model.kind === 'live';
   if (!arbiter && !talking) return null;
-  const tab = (name: Looking['tab'], label: string): VNode =>
+  const tab = (name: ViewState['tab'], label: string): VNode =>
     h(
       'button.tab',
       {
-        class: { current: looking.tab === name },
-        attrs: { type: 'button', 'aria-pressed': String(looking.tab === name) },
-        on: { click: () => hands.look({ tab: name }) },
+        class: { current: viewState.tab === name },
+        attrs: { type: 'button', 'aria-pressed': String(viewState.tab === name) },
+        on: { click: () => handlers.look({ tab: name }) },
       },
       label,
     );

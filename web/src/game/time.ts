@@ -1,13 +1,13 @@
 /** Time controls as people say them: 180+2 is 3 + 2, and 40/5400+30:1800+30 is 40 moves in 90 + 30, then 30 + 30. */
 import { pgnTimeControl } from '../core';
-import { t, type Key } from '../i18n';
-import type { Fine, StageShown } from '../wire';
+import { t } from '../i18n';
+import type { Control, StageJson } from '../wire';
 import type { Color } from './model';
 
 const DAY = 86_400_000;
 
 /** Minutes, with what each move adds in seconds. */
-function stageText({ moves, time, bonus, bonus_time }: StageShown): string {
+function stageText({ moves, time, bonus, bonus_time }: StageJson): string {
   const minutes = Math.round(time / 600) / 100;
   const seconds = bonus_time / 1000;
   const span =
@@ -15,7 +15,7 @@ function stageText({ moves, time, bonus, bonus_time }: StageShown): string {
   return moves === null ? span : t('timeStage', { moves, span });
 }
 
-function controlText({ hourglass, initial, stages }: Fine): string {
+function controlText({ hourglass, initial, stages }: Control): string {
   if (hourglass) return t('timeHourglass', { minutes: (initial ?? 0) / 60_000 });
   const [first] = stages;
   if (!first) return t('timeNone');
@@ -26,13 +26,13 @@ function controlText({ hourglass, initial, stages }: Fine): string {
 /** The time of one side, without its class. */
 function sideTime(pgn: string): string {
   const control = pgnTimeControl(pgn);
-  return control.is === 'fine' ? controlText(control) : pgn;
+  return control.is === 'valid' ? controlText(control) : pgn;
 }
 
 /** With its class: 3 + 2 · Blitz. */
 export function timeText(pgn: string): string {
   const control = pgnTimeControl(pgn);
-  const name = control.is === 'fine' && control.class !== null ? ` · ${t(control.class as Key)}` : '';
+  const name = control.is === 'valid' && control.class !== null ? ` · ${t(control.class)}` : '';
   return sideTime(pgn) + name;
 }
 

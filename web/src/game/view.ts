@@ -4,36 +4,36 @@ import { promotion } from '../board/promotion';
 import { inspect } from '../core';
 import { t } from '../i18n';
 import { h, type VNode } from '../ui/dom';
-import type { Hands } from './hands';
-import { orientation, shownPly, steps, type Looking } from './looking';
+import type { Handlers } from './handlers';
+import { orientation, shownPly, steps, type ViewState } from './view-state';
 import { isOver, onMove, opposite, type Color, type GameModel } from './model';
 import { player } from './players';
 import { side } from './side';
 
 export interface GameView {
   model: GameModel;
-  looking: Looking;
-  hands: Hands;
+  viewState: ViewState;
+  handlers: Handlers;
   now: number;
   /** A move is on its way to the server. */
   pending: boolean;
 }
 
 export function gameView(view: GameView): VNode {
-  const { model, looking, hands, now } = view;
-  const below = orientation(model, looking);
-  const all = steps(model, looking.mate === null ? [] : (model.state.mating_line ?? []));
-  const ply = looking.mate === null ? shownPly(model, looking) : model.moves.length + looking.mate;
+  const { model, viewState, handlers, now } = view;
+  const below = orientation(model, viewState);
+  const all = steps(model, viewState.mate === null ? [] : (model.state.mating_line ?? []));
+  const ply = viewState.mate === null ? shownPly(model, viewState) : model.moves.length + viewState.mate;
   // Over the board the clock completes the move.
-  const press = looking.staged !== null && model.agreement.conduct === 'tournament' ? hands.complete : undefined;
+  const press = viewState.staged !== null && model.agreement.conduct === 'tournament' ? handlers.complete : undefined;
   const strip = (color: Color, place: 'top' | 'bottom') =>
     player({ model, color, place, now, material: all[ply]?.material, press: color === model.state.turn ? press : undefined });
   return h('div.game', { class: { over: isOver(model) } }, [
     strip(opposite(below), 'top'),
-    h('div.game-board', { on: { wheel: hands.wheel } }, [
+    h('div.game-board', { on: { wheel: handlers.wheel } }, [
       gameBoard(view, below, ply),
-      looking.promotion
-        ? promotion({ color: model.state.turn, to: looking.promotion.to, orientation: below, choose: hands.promote, cancel: hands.unstage })
+      viewState.promotion
+        ? promotion({ color: model.state.turn, to: viewState.promotion.to, orientation: below, choose: handlers.promote, cancel: handlers.unstage })
         : null,
       h('p#board-help.visually-hidden', null, t('boardHelp')),
     ]),
@@ -42,11 +42,11 @@ export function gameView(view: GameView): VNode {
   ]);
 }
 
-function gameBoard({ model, looking, hands, pending }: GameView, below: Color, ply: number): VNode {
-  const mate = looking.mate === null ? [] : (model.state.mating_line ?? []);
+function gameBoard({ model, viewState, handlers, pending }: GameView, below: Color, ply: number): VNode {
+  const mate = viewState.mate === null ? [] : (model.state.mating_line ?? []);
   const shown = steps(model, mate)[ply];
-  const latest = ply === model.moves.length && looking.mate === null;
-  const hold = latest && (looking.staged !== null || pending);
+  const latest = ply === model.moves.length && viewState.mate === null;
+  const hold = latest && (viewState.staged !== null || pending);
   const free = model.you !== null && !isOver(model) && latest && !model.state.paused && !hold;
   const tournament = model.agreement.conduct === 'tournament';
   const fen = shown?.fen ?? model.state.fen;
@@ -62,8 +62,8 @@ function gameBoard({ model, looking, hands, pending }: GameView, below: Color, p
     free: tournament,
     premovable: free && model.you !== 'both' && !tournament,
     hold,
-    onMove: hands.moved,
-    ...(tournament && free ? { onSelect: hands.touched } : {}),
+    onMove: handlers.moved,
+    ...(tournament && free ? { onSelect: handlers.touched } : {}),
     onShapes: () => undefined,
     keyboard: true,
   });
@@ -72,6 +72,6 @@ function gameBoard({ model, looking, hands, pending }: GameView, below: Color, p
 /** Where pieces can go, as the state says; who was not told asks the laws. */
 function dests(model: GameModel): Record<string, string[]> {
   if (model.state.dests) return model.state.dests;
-  const inspection = inspect(model.state.fen, model.agreement.chess960);
+  const inspection = inspect(model.state.fen, model.agreement.variant);
   return inspection.is === 'playable' ? inspection.dests : {};
 }

@@ -1,12 +1,13 @@
 /** The arbiter's words in the language of the reader. */
 import { t, type Key } from '../i18n';
-import { settings } from '../settings/store';
-import type { Played } from '../wire';
+import { settings } from '../ui/settings';
+import type { GameResult, Played, Reason } from '../wire';
+import type { Cue, RefusedCode } from './cues';
 import { clockText } from './clock';
-import { steps } from './looking';
-import { colors, opposite, type Color, type GameModel, type Happening } from './model';
+import { steps } from './view-state';
+import { colors, opposite, type Color, type GameModel } from './model';
 
-const reasons: Record<string, Key> = {
+const reasons: Record<Reason, Key> = {
   checkmate: 'reasonCheckmate',
   resignation: 'reasonResignation',
   time: 'reasonTime',
@@ -25,7 +26,7 @@ const reasons: Record<string, Key> = {
   abort: 'reasonAbort',
 };
 
-const results: Record<string, Key> = {
+const results: Record<GameResult, Key> = {
   '1-0': 'whiteWins',
   '0-1': 'blackWins',
   '1/2-1/2': 'drawn',
@@ -33,7 +34,10 @@ const results: Record<string, Key> = {
   '*': 'aborted',
 };
 
-const refusals: Record<string, Key> = {
+/** What only a faulty page brings about has no words of its own. */
+type Unworded = 'not_understood' | 'no_game' | 'conflict' | 'no_such_game' | 'too_many_games' | 'chat_empty' | 'engine';
+
+const refusals: Record<Exclude<RefusedCode, Unworded>, Key> = {
   over: 'noOver',
   illegal: 'noIllegal',
   not_a_move: 'noIllegal',
@@ -63,18 +67,27 @@ const refusals: Record<string, Key> = {
   too_late_to_restart: 'noRestartLate',
   stale: 'noStale',
   not_a_player: 'noPlayer',
+  busy: 'noConnection',
   unavailable: 'noConnection',
-  no_connection: 'noConnection',
+  too_much_talk: 'noChatTooFast',
+  chat_off: 'noChatOff',
+  chat_too_long: 'noChatTooLong',
 };
 
-export const resultText = (result: string): string => (result in results ? t(results[result] as Key) : result);
-export const reasonText = (reason: string): string => (reason in reasons ? t(reasons[reason] as Key) : reason);
+/** Every way in which a game can end. */
+export const allReasons = Object.keys(reasons) as Reason[];
+
+export const resultText = (result: GameResult): string => t(results[result]);
+export const reasonText = (reason: Reason): string => t(reasons[reason]);
 
 /** The result as a score: ½–½ is easier to read than 1/2-1/2. */
-export const scoreText = (result: string): string =>
+export const scoreText = (result: GameResult): string =>
   result === '*' ? '' : result.replaceAll('1/2', '½').replace('-', '–');
 
-export const refusalText = (code: string, why: string): string => (code in refusals ? t(refusals[code] as Key) : why);
+export function refusalText(code: RefusedCode, why: string): string {
+  const key = (refusals as Partial<Record<RefusedCode, Key>>)[code];
+  return key ? t(key) : why;
+}
 
 export const colorName = (color: Color): string => t(color);
 
@@ -85,25 +98,25 @@ export function playerName(model: GameModel, color: Color): string {
 }
 
 /** What is said about something that happened; nothing if it speaks for itself. */
-export function happeningText(model: GameModel, happening: Happening): string | null {
+export function cueText(model: GameModel, cue: Cue): string | null {
   const name = (color: Color) => playerName(model, color);
-  switch (happening.what) {
+  switch (cue.what) {
     case 'refused':
-      return t('refused', { why: refusalText(happening.code, happening.why) });
+      return t('refused', { why: refusalText(cue.code, cue.why) });
     case 'illegalMove':
-      return t('illegalMoveBy', { name: name(happening.by), move: happening.move });
+      return t('illegalMoveBy', { name: name(cue.by), move: cue.move });
     case 'timeGiven':
-      return t('timeGiven', { name: name(happening.to), time: clockText(happening.time) });
+      return t('timeGiven', { name: name(cue.to), time: clockText(cue.time) });
     case 'drawDeclined':
-      return t('drawDeclinedBy', { name: name(happening.by) });
+      return t('drawDeclinedBy', { name: name(cue.by) });
     case 'takebackDeclined':
-      return t('takebackDeclinedBy', { name: name(happening.by) });
+      return t('takebackDeclinedBy', { name: name(cue.by) });
     case 'claimRejected':
       return t('claimWrong');
     case 'touched':
-      return t('touchedPiece', { square: happening.square });
+      return t('touchedPiece', { square: cue.square });
     case 'clocksSet':
-      return t('clocksSet', { times: colors.filter(color => happening.clock[color] !== null).map(color => `${name(color)} ${clockText(happening.clock[color] ?? 0)}`).join(', ') });
+      return t('clocksSet', { times: colors.filter(color => cue.clock[color] !== null).map(color => `${name(color)} ${clockText(cue.clock[color] ?? 0)}`).join(', ') });
     case 'adjusting':
       return t('adjusting');
     case 'connectionLost':
@@ -127,19 +140,19 @@ export function spokenMove({ role, from, to, uci, capture, castling }: Played): 
 }
 
 /** For screen readers: the move, check (law C05), and how it ended. */
-export function spokenText(model: GameModel, happening: Happening): string | null {
+export function spokenText(model: GameModel, cue: Cue): string | null {
   const { result, reason, check_announced, turn } = model.state;
-  switch (happening.what) {
+  switch (cue.what) {
     case 'moved': {
       const announced = check_announced && settings().announceCheck;
       const played = steps(model).at(-1)?.played;
-      const move = played ? spokenMove(played) : happening.san;
+      const move = played ? spokenMove(played) : cue.san;
       return `${playerName(model, opposite(turn))}: ${move}${announced ? `. ${t('check')}` : ''}`;
     }
     case 'ended':
       return result === null ? null : `${resultText(result)}, ${reason ? reasonText(reason) : ''}`;
     case 'drawOffered':
-      return model.you === happening.by ? null : t('drawOfferedTo', { name: playerName(model, happening.by) });
+      return model.you === cue.by ? null : t('drawOfferedTo', { name: playerName(model, cue.by) });
     default:
       return null;
   }

@@ -14,7 +14,7 @@ test('a usual game needs no words', () => {
 });
 
 test('everything that a server accepts can be chosen', () => {
-  const all = choose({ mode: 'link', time: '3+2', timeBlack: '1', tournament: true, drawOffersFrom: 'never', fiftyMoveRule: false, chat: false, rated: false, chess960: true });
+  const all = choose({ mode: 'link', time: '3+2', timeBlack: '1', tournament: true, drawOffersFrom: 'never', fiftyMoveRule: false, chat: false, rated: false, variant: 'chess960' });
   expect(termsOf(all, false)).toEqual({
     time: '180+2',
     time_black: '60',
@@ -54,7 +54,7 @@ test('a random colour is drawn by the core, and both come up', () => {
 });
 
 test('on this device a Chess960 start is drawn, but not where a position is given', () => {
-  expect(startOf(choose({ chess960: true }), number => `start ${number}`).fen).toMatch(/^start \d+$/);
-  expect(startOf(choose({ chess960: true, fen: ENDING }), () => 'drawn').fen).toBe(ENDING);
+  expect(startOf(choose({ variant: 'chess960' }), number => `start ${number}`).fen).toMatch(/^start \d+$/);
+  expect(startOf(choose({ variant: 'chess960', fen: ENDING }), () => 'drawn').fen).toBe(ENDING);
   expect(startOf(choose({ tournament: true }), () => '').clock_starts).toBe('at_once');
 });

@@ -1,8 +1,8 @@
 /** What is chosen for a new game. It is remembered for the next one. */
 import { inspect, timeControl } from '../core';
+import type { ColorChoice, OffersFrom, Start, VariantName } from '../wire';
 import { agreementOf, specialTerms, type Terms } from '../game/agreement';
 import type { Color } from '../game/model';
-import type { Start } from '../local/table';
 import { recall, remember } from '../ui/store';
 
 export type Mode = 'computer' | 'here' | 'link' | 'lobby';
@@ -10,7 +10,7 @@ export type Mode = 'computer' | 'here' | 'link' | 'lobby';
 export interface Choices {
   mode: Mode;
   level: number;
-  color: Color | 'random';
+  color: ColorChoice;
   /** As people write it. */
   time: string;
   /** Whether the time is typed and not picked. */
@@ -18,9 +18,9 @@ export interface Choices {
   /** Odds: the time of one side, where it has one of its own. */
   timeWhite: string;
   timeBlack: string;
-  chess960: boolean;
+  variant: VariantName;
   tournament: boolean;
-  drawOffersFrom: number | 'never' | null;
+  drawOffersFrom: OffersFrom | null;
   fiftyMoveRule: boolean;
   rated: boolean;
   chat: boolean;
@@ -41,7 +41,7 @@ export const defaults: Choices = {
   otherTime: false,
   timeWhite: '',
   timeBlack: '',
-  chess960: false,
+  variant: 'standard',
   tournament: false,
   drawOffersFrom: null,
   fiftyMoveRule: true,
@@ -62,7 +62,7 @@ export const isLive = ({ mode }: Choices): boolean => mode === 'link' || mode ==
 function times({ time, timeWhite, timeBlack }: Choices): Terms | null {
   const read = (text: string): string | null => {
     const control = timeControl(text);
-    return control.is === 'fine' ? control.pgn : null;
+    return control.is === 'valid' ? control.pgn : null;
   };
   const own = (text: string): string | null | undefined => (text.trim() === '' ? undefined : read(text));
   const [both, white, black] = [read(time), own(timeWhite), own(timeBlack)];
@@ -73,7 +73,7 @@ function times({ time, timeWhite, timeBlack }: Choices): Terms | null {
 /** What is wrong with them; nothing if a game can begin. */
 export function problem(choices: Choices): 'time' | 'fen' | null {
   if (times(choices) === null) return 'time';
-  if (choices.fen.trim() !== '' && inspect(choices.fen.trim(), choices.chess960).is !== 'playable') return 'fen';
+  if (choices.fen.trim() !== '' && inspect(choices.fen.trim(), choices.variant).is !== 'playable') return 'fen';
   return null;
 }
 
@@ -87,11 +87,11 @@ export function whyNotRated(choices: Choices, guest: boolean): 'account' | 'posi
 
 /** What is agreed, in the words of the arbiter. What only holds among people is left out elsewhere. */
 export function termsOf(choices: Choices, guest: boolean): Terms {
-  const { chess960, tournament, drawOffersFrom, fiftyMoveRule, rated, chat } = choices;
+  const { variant, tournament, drawOffersFrom, fiftyMoveRule, rated, chat } = choices;
   const fen = choices.fen.trim();
   return {
     ...(times(choices) ?? { time: '-' }),
-    ...(chess960 ? { variant: 'chess960' } : {}),
+    ...(variant === 'standard' ? {} : { variant }),
     ...(fen === '' ? {} : { fen }),
     ...(tournament ? { conduct: 'tournament' } : {}),
     ...(drawOffersFrom === null ? {} : { draw_offers_from_move: drawOffersFrom }),
@@ -108,8 +108,9 @@ export function unusual(choices: Choices): string[] {
 
 /** The beginning of a game on this device. A Chess960 start is drawn by lot. */
 export function startOf(choices: Choices, chess960Fen: (number: number) => string): Start {
-  const start: Start = { ...termsOf(choices, true), clock_starts: choices.tournament ? 'at_once' : 'after_first_move' };
-  if (choices.chess960) start.fen ??= chess960Fen(Math.floor(Math.random() * 960));
+  const { rated: _rated, chat: _chat, ...terms } = termsOf(choices, true);
+  const start: Start = { ...terms, clock_starts: choices.tournament ? 'at_once' : 'after_first_move' };
+  if (choices.variant === 'chess960') start.fen ??= chess960Fen(Math.floor(Math.random() * 960));
   return start;
 }
 

@@ -2,7 +2,7 @@
 import { timeControl } from '../core';
 import ratings from '../engine/ratings.json';
 import { t, type Key } from '../i18n';
-import { change as changeSettings, settings } from '../settings/store';
+import { change as changeSettings, settings } from '../ui/settings';
 import { button, h, type VNode } from '../ui/dom';
 import { icon, type IconName } from '../ui/icons';
 import { problem, usualTimes, type Choices, type Mode } from './choices';
@@ -32,7 +32,7 @@ export function newGameForm(view: FormView): VNode {
     mode === 'here' ? conduct(view) : null,
     moreOptions(view),
     wrong === 'time' ? h('p.problem', { attrs: { role: 'alert' } }, t('timeBad')) : null,
-    button('.primary.start', { does: start, disabled: wrong !== null || busy }, busy ? t('loading') : t('start')),
+    button('.primary.start', { onClick: start, disabled: wrong !== null || busy }, busy ? t('loading') : t('start')),
     online ? null : h('p.hint.offline', null, t('offlineHint')),
   ]);
 }
@@ -96,7 +96,7 @@ function times({ choices, change }: FormView): VNode {
   ];
   const current = choices.otherTime ? 'other' : choices.time;
   const control = timeControl(choices.time);
-  const named = control.is === 'fine' && control.class ? `${t('time')}: ${t(control.class as Key)}` : t('time');
+  const named = control.is === 'valid' && control.class ? `${t('time')}: ${t(control.class)}` : t('time');
   return h('div', null, [
     row<string>('time', named, options, current, time => change(time === 'other' ? { otherTime: true } : { otherTime: false, time })),
     choices.otherTime

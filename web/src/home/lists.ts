@@ -4,10 +4,11 @@ import { timeText } from '../game/time';
 import { t } from '../i18n';
 import { addressOf } from '../local/screen';
 import { forgetGame, type SavedGame } from '../local/save';
-import type { Challenge, GameSummary, Seek } from '../live/api';
+
 import { guestName } from '../live/words';
 import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
+import type { ChallengeJson, GameSummary, Seek } from '../wire';
 
 export function resumeList(saved: SavedGame[], playing: GameSummary[], redraw: () => void): VNode | null {
   if (saved.length === 0 && playing.length === 0) return null;
@@ -16,7 +17,7 @@ export function resumeList(saved: SavedGame[], playing: GameSummary[], redraw: (
     h('ul.rows', null, [
       playing.map(game =>
         h('li', { key: game.id }, [
-          link('.row-link', `/game/${game.id}`, icon('people'), h('span', null, [h('b', null, guestName(game.opponent)), h('small', null, timeText(game.time === '' ? '-' : game.time))]), game.yourTurn ? h('em', null, t('yourTurn')) : null),
+          link('.row-link', `/game/${game.id}`, icon('people'), h('span', null, [h('b', null, guestName(game.opponent.name)), h('small', null, timeText(game.time ?? '-'))]), game.your_turn ? h('em', null, t('yourTurn')) : null),
         ]),
       ),
       saved.map(game =>
@@ -30,7 +31,7 @@ export function resumeList(saved: SavedGame[], playing: GameSummary[], redraw: (
               h('small', null, `${t('moves')}: ${Math.ceil(game.plies / 2)}`),
             ]),
           ),
-          button('.quiet', { does: () => (forgetGame(game.id), redraw()), label: t('close') }, icon('close')),
+          button('.quiet', { onClick: () => (forgetGame(game.id), redraw()), label: t('close') }, icon('close')),
         ]),
       ),
     ]),
@@ -38,7 +39,7 @@ export function resumeList(saved: SavedGame[], playing: GameSummary[], redraw: (
 }
 
 /** Somebody asks for a game by name. */
-export function askedList(challenges: Challenge[], accept: (id: string) => void, decline: (id: string) => void): VNode | null {
+export function askedList(challenges: ChallengeJson[], accept: (id: string) => void, decline: (id: string) => void): VNode | null {
   if (challenges.length === 0) return null;
   return h('section.panel.asked', { attrs: { 'aria-label': t('challenges') } }, [
     h('h2', null, t('challenges')),
@@ -48,8 +49,8 @@ export function askedList(challenges: Challenge[], accept: (id: string) => void,
       challenges.map(({ id, from, game }) =>
         h('li', { key: id }, [
           h('span.row-link', null, h('span', null, [h('b', null, guestName(from ?? t('guest'))), h('small', null, agreementText(agreementOf(game), true))])),
-          button('.primary', { does: () => accept(id) }, t('accept')),
-          button('', { does: () => decline(id) }, t('decline')),
+          button('.primary', { onClick: () => accept(id) }, t('accept')),
+          button('', { onClick: () => decline(id) }, t('decline')),
         ]),
       ),
     ),
@@ -68,7 +69,7 @@ export function openGames(seeks: Seek[], join: (id: string) => void): VNode {
             h('li', { key: seek.id }, [
               button(
                 '.row-link',
-                { does: () => join(seek.id) },
+                { onClick: () => join(seek.id) },
                 h('span', null, [
                   h('b', null, guestName(seek.name) + (seek.rating ? ` (${seek.rating})` : '')),
                   h('small', null, agreementText(agreementOf(seek.game), true)),

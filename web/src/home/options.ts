@@ -1,8 +1,9 @@
 /** What few change, out of the way of everybody else: variant, position, odds, conduct, draws, ratings. */
 import { inspect } from '../core';
-import { reasonText, unreadableText } from '../editor/reasons';
+import { setupProblemText, unreadableText } from '../board/setup-problems';
 import { t } from '../i18n';
 import { h, link, type VNode } from '../ui/dom';
+import type { VariantName } from '../wire';
 import { isLive, unusual, whyNotRated, type Choices } from './choices';
 import { line, row, tick } from './fields';
 import type { FormView } from './form';
@@ -59,15 +60,15 @@ function rated({ choices, change, guest }: FormView): VNode {
 }
 
 const variant = ({ choices, change }: FormView): VNode =>
-  row(
+  row<VariantName>(
     'variant',
     t('variant'),
     [
-      [false, t('standard')],
-      [true, t('chess960')],
+      ['standard', t('standard')],
+      ['chess960', t('chess960')],
     ],
-    choices.chess960,
-    chess960 => change({ chess960 }),
+    choices.variant,
+    value => change({ variant: value }),
   );
 
 function position({ choices, change }: FormView): VNode {
@@ -79,13 +80,13 @@ function position({ choices, change }: FormView): VNode {
 }
 
 /** Every reason against the position, as the board editor tells them. */
-function whyUnplayable({ fen, chess960 }: Choices): string[] {
+function whyUnplayable({ fen, variant }: Choices): string[] {
   const text = fen.trim();
   if (text === '') return [];
-  const found = inspect(text, chess960);
+  const found = inspect(text, variant);
   if (found.is === 'playable') return [];
   if (found.is === 'unreadable') return [t('fenBad'), unreadableText(found)];
-  return found.reasons.map(reason => reasonText(reason, text.split(' ')[1] === 'b' ? 'black' : 'white'));
+  return found.reasons.map(reason => setupProblemText(reason, text.split(' ')[1] === 'b' ? 'black' : 'white'));
 }
 
 /** A stronger player may have less time. */

@@ -1,15 +1,16 @@
 /** The start page: in ten seconds a game is running. */
-import { go, type Screen, type Visit } from '../app/router';
+import { go, type Screen, type Visit } from '../ui/router';
 import { board } from '../board/board';
 import { chess960, randomColor } from '../core';
 import { t } from '../i18n';
-import { acceptChallenge, createGame, declineChallenge, forgetMe, me, type Me, type Seek } from '../live/api';
+import { acceptChallenge, createGame, declineChallenge, forgetMe, me } from '../live/api';
 import { channel } from '../live/channel';
 import { problemText } from '../live/words';
 import { begin } from '../local/screen';
 import { savedGames } from '../local/save';
 import { newGame } from '../local/table';
 import { h, type VNode } from '../ui/dom';
+import type { Me, Opponent, Seek } from '../wire';
 import { colorOf, firstChoices, keepChoices, startOf, termsOf, type Choices } from './choices';
 import { newGameForm } from './form';
 import { askedList, openGames, resumeList } from './lists';
@@ -80,7 +81,7 @@ export class HomeScreen implements Screen {
     return this.person?.player.guest ?? true;
   }
 
-  private async challenge(opponent: object): Promise<void> {
+  private async challenge(opponent: Opponent): Promise<void> {
     this.busy = true;
     this.visit.redraw();
     try {
@@ -126,7 +127,7 @@ export class HomeScreen implements Screen {
       h('div.home-side', null, [
         newGameForm({ choices: this.choices, online: this.person !== null, guest: this.isGuest(), change: this.change, start: this.start, busy: this.busy }),
         this.problem ? h('p.problem', { attrs: { role: 'alert' } }, this.problem) : null,
-        this.person ? askedList(this.person.asked, id => void this.join(id), id => void this.decline(id)) : null,
+        this.person ? askedList(this.person.challenges.in, id => void this.join(id), id => void this.decline(id)) : null,
         resumeList(unfinished, this.person?.playing ?? [], this.visit.redraw),
         this.person ? openGames(this.seeks, id => void this.join(id)) : null,
       ]),

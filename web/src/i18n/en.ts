@@ -265,6 +265,9 @@ export const en = {
   noRestartLate: 'ten moves have been made by each side: play goes on',
   noStale: 'the position has changed meanwhile',
   noPlayer: 'only players can do that',
+  noChatTooFast: 'you are writing too fast',
+  noChatOff: 'chat is turned off in this game',
+  noChatTooLong: 'this message is too long',
   noConnection: 'there is no connection at the moment',
 
   // Tournament conduct

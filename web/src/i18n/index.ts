@@ -1,5 +1,5 @@
 /** The words of the page in the language of its reader. A further language is one file and one line here. */
-import { settings } from '../settings/store';
+import { settings } from '../ui/settings';
 import { en, type Key, type Strings } from './en';
 
 export type { Key } from './en';

@@ -260,6 +260,9 @@ export const ptBR: Strings = {
   noRestartLate: 'já foram feitos dez lances: a partida continua',
   noStale: 'a posição mudou nesse meio-tempo',
   noPlayer: 'só os jogadores podem fazer isso',
+  noChatTooFast: 'você está escrevendo rápido demais',
+  noChatOff: 'o bate-papo está desligado nesta partida',
+  noChatTooLong: 'esta mensagem é longa demais',
   noConnection: 'não há conexão no momento',
 
   arbiter: 'Árbitro',

@@ -4,7 +4,7 @@ import type { Answer, State } from '../wire';
 import type { Example, Step } from './examples';
 
 /** What was done, and what the arbiter said to it. */
-export interface Said {
+export interface DemoStep {
   step: Exclude<Step, string>;
   by: 'white' | 'black';
   answer: Answer;
@@ -19,7 +19,7 @@ export class Demo {
   private readonly arbiter = new Arbiter();
   private next = 0;
   private now = 0;
-  readonly said: Said[] = [];
+  readonly said: DemoStep[] = [];
 
   constructor(readonly example: Example) {
     this.arbiter.answer({ do: 'start', ...example.start });
@@ -66,7 +66,7 @@ export class Demo {
     const at = given ?? this.now + (this.example.start?.time ? PAUSE : 0);
     const action = 'try' in step ? { do: 'move', move: step.try } : step;
     // The arbiter reads English letters; people write others too (law N02).
-    const read = action.do === 'move' && action.move ? readMove(fen, false, action.move) : null;
+    const read = action.do === 'move' && action.move ? readMove(fen, 'standard', action.move) : null;
     const answer = this.arbiter.answer({ ...action, ...(read?.is === 'legal' ? { move: read.uci } : {}), at });
     this.now = Math.max(this.now, at);
     this.said.push({ step, by: ('by' in step && step.by) || turn, answer, at });

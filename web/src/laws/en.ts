@@ -5,7 +5,7 @@ export const lawsEn: Record<string, readonly [title: string, text: string]> = {
   B03: ['Light and dark', 'The squares alternate in colour and a1 is dark, so that each player has a light square in the right-hand corner. On this page dark is brown and light is beige, until you choose other colours.'],
   B04: ['The pieces', 'Each side begins with a king, a queen, two rooks, two bishops, two knights and eight pawns.'],
   B05: ['The start', 'The pawns stand on the second rank. Behind them stand, from file a to file h: rook, knight, bishop, queen, king, bishop, knight, rook. Each queen stands on a square of her own colour.'],
-  B06: ['Who plays which colour', 'An organiser gives the colours, the players choose them, or a fair lot is drawn. Here you are looking from Black’s side.'],
+  B06: ['Who plays which colour', 'An organiser gives the colours, the players choose them, or a fair lot is drawn. Here you are viewState from Black’s side.'],
 
   M01: ['Taking turns', 'White moves first, then the players move strictly in turn. One must move; nobody may pass. One turn is one move, and castling counts as one.'],
   M02: ['Where a piece may go', 'A piece goes to an empty square, or to a square where an enemy piece stands, which is thereby captured and leaves the board. It never goes where an own piece stands.'],

@@ -1,5 +1,5 @@
 /** One example for each law: how the arbiter's game begins, and what happens in it. A test plays them all. */
-import type { Start } from '../local/table';
+import type { Start } from '../wire';
 
 export type Step =
   /** A move in any notation. */

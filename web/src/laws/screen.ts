@@ -1,6 +1,6 @@
 /** The laws, each with a board on which the arbiter shows it and answers whoever tries. */
 import './laws.css';
-import type { Screen, Visit } from '../app/router';
+import type { Screen, Visit } from '../ui/router';
 import { board, resetBoard } from '../board/board';
 import { promotion } from '../board/promotion';
 import { inspect, readMove, replay } from '../core';
@@ -8,7 +8,7 @@ import { clockText } from '../game/clock';
 import { noMateText } from '../game/proof';
 import { language, t, type Key, type Language } from '../i18n';
 import { inLetters } from '../analysis/letters';
-import { settings } from '../settings/store';
+import { settings } from '../ui/settings';
 import { announce } from '../ui/announce';
 import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
@@ -127,7 +127,7 @@ export class LawsScreen implements Screen {
   }
 
   private readonly moved = (from: string, to: string): void => {
-    const read = readMove(this.demo.state().fen, false, from + to);
+    const read = readMove(this.demo.state().fen, 'standard', from + to);
     if (read.is === 'promotion') {
       this.picked = { from, to };
       this.visit.redraw();
@@ -165,8 +165,8 @@ export class LawsScreen implements Screen {
       ]),
       h('div.stage-side', null, [
         h('div.stage-buttons', null, [
-          button('.primary', { does: this.step, disabled: demo.example.steps.length === 0 }, icon(demo.begun && demo.finished ? 'again' : 'play'), label),
-          demo.begun && !demo.finished ? button('', { does: () => this.restart(), label: t('again') }, icon('again')) : null,
+          button('.primary', { onClick: this.step, disabled: demo.example.steps.length === 0 }, icon(demo.begun && demo.finished ? 'again' : 'play'), label),
+          demo.begun && !demo.finished ? button('', { onClick: () => this.restart(), label: t('again') }, icon('again')) : null,
         ]),
         clocks(state),
         h('ol.said', { attrs: { 'aria-label': t('movesThrough') } }, demo.said.map(said => saidLine(said))),
@@ -198,7 +198,7 @@ export class LawsScreen implements Screen {
 
 const destsOf = (state: State): Record<string, string[]> => {
   if (state.dests) return state.dests as Record<string, string[]>;
-  const found = inspect(state.fen);
+  const found = inspect(state.fen, 'standard');
   return found.is === 'playable' ? (found.dests as Record<string, string[]>) : {};
 };
 

@@ -3,8 +3,8 @@ import { inLetters } from '../analysis/letters';
 import { clockText } from '../game/clock';
 import { reasonText, refusalText, resultText } from '../game/words';
 import { t, type Key } from '../i18n';
-import { settings } from '../settings/store';
-import type { Said } from './demo';
+import { settings } from '../ui/settings';
+import type { DemoStep } from './demo';
 
 const deeds: Record<string, Key> = {
   resign: 'saidResign',
@@ -18,7 +18,7 @@ const deeds: Record<string, Key> = {
 };
 
 /** What somebody did or tried to do. */
-function deed({ step, by, answer, at }: Said): string {
+function deed({ step, by, answer, at }: DemoStep): string {
   const color = t(by);
   if ('try' in step) return t('saidTries', { color, move: step.try });
   const moved = answer.events.find(event => event.event === 'move');
@@ -33,8 +33,8 @@ function deed({ step, by, answer, at }: Said): string {
 }
 
 /** What the arbiter said to it. */
-function rulings({ answer }: Said): string[] {
-  if (!answer.ok) return [t('saidRefused', { why: refusalText(answer.code ?? '', answer.refused ?? '') })];
+function rulings({ answer }: DemoStep): string[] {
+  if (!answer.ok) return [t('saidRefused', { why: refusalText(answer.code ?? 'not_understood', answer.refused ?? '') })];
   return answer.events.flatMap(event => {
     switch (event.event) {
       case 'illegal_move':
@@ -51,7 +51,7 @@ function rulings({ answer }: Said): string[] {
   });
 }
 
-export const saidText = (said: Said): { deed: string; rulings: string[]; refused: boolean } => ({
+export const saidText = (said: DemoStep): { deed: string; rulings: string[]; refused: boolean } => ({
   deed: deed(said),
   rulings: rulings(said),
   refused: !said.answer.ok || said.answer.events.some(({ event }) => event === 'illegal_move'),

@@ -2,8 +2,7 @@
  * The one connection to the server. It comes back by itself; whoever follows a game says on every connection from
  * where, and whatever was said without an answer is said again under the same name.
  */
-import type { Seek } from './api';
-import type { Heard, Said } from './messages';
+import type { ClientMessage, Seek, ServerMessage } from '../wire';
 
 const PING_EVERY = 4_000;
 /** Without a word for this long a connection is dead, whatever the browser thinks. */
@@ -14,7 +13,7 @@ export interface Follower {
   game: string;
   /** The last version that was seen, if any. */
   since: () => number | undefined;
-  hear: (message: Said) => void;
+  hear: (message: ServerMessage) => void;
   /** Whether there is a connection has changed. */
   connected: (yes: boolean) => void;
   /** A new connection stands: what has not been answered is said again. */
@@ -82,7 +81,7 @@ export class Channel {
   }
 
   /** Whether it was sent; what was not is said again on the next connection. */
-  send(message: Heard): boolean {
+  send(message: ClientMessage): boolean {
     if (!this.isOpen()) return false;
     this.socket?.send(JSON.stringify(message));
     return true;
@@ -112,7 +111,7 @@ export class Channel {
     const socket = new WebSocket(this.url, 'tabiya.1');
     this.socket = socket;
     socket.onopen = () => this.opened();
-    socket.onmessage = ({ data }) => this.hear(JSON.parse(String(data)) as Said);
+    socket.onmessage = ({ data }) => this.hear(JSON.parse(String(data)) as ServerMessage);
     socket.onclose = () => {
       if (this.socket === socket) this.closed();
     };
@@ -160,7 +159,7 @@ export class Channel {
     this.retry = setTimeout(() => this.open(), waitBefore(this.attempt));
   }
 
-  private hear(message: Said): void {
+  private hear(message: ServerMessage): void {
     this.heardAt = performance.now();
     switch (message.t) {
       case 'pong':
@@ -175,7 +174,12 @@ export class Channel {
       case 'challenge':
         for (const listener of this.challengeListeners) listener();
         break;
+      case 'finished':
+        break;
       case 'error':
+        // What is about a game is told there; the rest is about the connection itself.
+        if (message.game === undefined) console.warn(`the server does not understand this page: ${message.why}`);
+        for (const follower of this.followers) if (follower.game === message.game) follower.hear(message);
         break;
       default:
         for (const follower of this.followers) if (follower.game === message.game) follower.hear(message);

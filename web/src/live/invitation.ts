@@ -3,40 +3,40 @@ import { agreementOf, agreementText } from '../game/agreement';
 import { t } from '../i18n';
 import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
-import type { Challenge, Person } from './api';
+import type { ChallengeAnswer, Person } from '../wire';
 import { guestName } from './words';
 
 export interface Invitation {
-  challenge: Challenge;
+  challenge: ChallengeAnswer;
   /** Who looks at it. */
   person: Person | null;
   copied: boolean;
   problem: string | null;
 }
 
-export interface InvitationHands {
+export interface InvitationHandlers {
   accept: () => void;
   cancel: () => void;
   decline: () => void;
   copied: () => void;
 }
 
-export function invitation(view: Invitation, hands: InvitationHands): VNode {
+export function invitation(view: Invitation, handlers: InvitationHandlers): VNode {
   const { challenge, problem } = view;
   const over = challenge.status === 'canceled' || challenge.status === 'declined';
   return h('div.message.panel', null, [
-    over ? noMore(challenge) : challenge.yours ? own(view, hands) : joining(view, hands),
+    over ? noMore(challenge) : challenge.yours ? own(view, handlers) : joining(view, handlers),
     h('p.hint', null, agreementText(agreementOf(challenge.game), true)),
     problem ? h('p.problem', { attrs: { role: 'alert' } }, problem) : null,
   ]);
 }
 
-const noMore = ({ status }: Challenge): VNode[] => [
+const noMore = ({ status }: ChallengeAnswer): VNode[] => [
   h('h1', null, t(status === 'declined' ? 'challengeDeclined' : 'challengeCanceled')),
   link('.button', '/', t('toStart')),
 ];
 
-function joining({ challenge, person }: Invitation, { accept, decline }: InvitationHands): (VNode | null)[] {
+function joining({ challenge, person }: Invitation, { accept, decline }: InvitationHandlers): (VNode | null)[] {
   const { from, to, color, game } = challenge;
   const forOther = to !== null && to !== person?.name;
   const needsAccount = (game.rated ?? false) && (person?.guest ?? true);
@@ -48,12 +48,12 @@ function joining({ challenge, person }: Invitation, { accept, decline }: Invitat
       ? h('p', null, t('challengeForOther', { name: to }))
       : needsAccount
         ? h('p', null, [t('ratedNeedsAccount'), ' ', link('', `/login?next=${encodeURIComponent(location.pathname)}`, t('login'))])
-        : button('.primary.start', { does: accept }, t('joinGame')),
-    to !== null && !forOther ? button('', { does: decline }, t('decline')) : null,
+        : button('.primary.start', { onClick: accept }, t('joinGame')),
+    to !== null && !forOther ? button('', { onClick: decline }, t('decline')) : null,
   ];
 }
 
-function own({ challenge, copied }: Invitation, { cancel, copied: tell }: InvitationHands): (VNode | null)[] {
+function own({ challenge, copied }: Invitation, { cancel, copied: tell }: InvitationHandlers): (VNode | null)[] {
   const address = location.origin + location.pathname;
   const copy = (): void => {
     void navigator.clipboard?.writeText(address).then(tell, () => undefined);
@@ -69,8 +69,8 @@ function own({ challenge, copied }: Invitation, { cancel, copied: tell }: Invita
         // Where the page may not write to the clipboard, a hand can.
         on: { focus: (event: FocusEvent) => (event.target as HTMLInputElement).select() },
       }),
-      button('.primary', { does: copy }, icon('copy'), copied ? t('copied') : t('copyLink')),
+      button('.primary', { onClick: copy }, icon('copy'), copied ? t('copied') : t('copyLink')),
     ]),
-    button('', { does: cancel }, t('cancel')),
+    button('', { onClick: cancel }, t('cancel')),
   ];
 }

@@ -1,12 +1,12 @@
 /** The page of a game on the server: its challenge until somebody accepts, then the game, for players and spectators. */
-import { go, type Screen, type Visit } from '../app/router';
+import { go, type Screen, type Visit } from '../ui/router';
 import { GameScreen } from '../game/screen';
 import { t } from '../i18n';
 import { h, link, type VNode } from '../ui/dom';
-import { acceptChallenge, ApiError, cancelChallenge, declineChallenge, forgetMe, gameOrChallenge, me, type Challenge, type Person } from './api';
+import type { ChallengeAnswer, GameSnapshot, Person } from '../wire';
+import { acceptChallenge, ApiError, cancelChallenge, declineChallenge, forgetMe, gameOrChallenge, me } from './api';
 import { channel } from './channel';
 import { invitation, type Invitation } from './invitation';
-import type { Snapshot } from './messages';
 import { LiveTable } from './table';
 import { fromSnapshot } from './update';
 import { problemText } from './words';
@@ -71,12 +71,12 @@ export class LiveScreen implements Screen {
     this.poll = setTimeout(() => void this.ask(), ASK_EVERY);
   }
 
-  private invite(challenge: Challenge): void {
+  private invite(challenge: ChallengeAnswer): void {
     if (this.shown.is === 'invitation') this.change({ challenge });
     else this.show({ is: 'invitation', invitation: { challenge, person: this.person, copied: false, problem: null } });
   }
 
-  private begin(found: Snapshot): void {
+  private begin(found: GameSnapshot): void {
     clearTimeout(this.poll);
     this.unlisten?.();
     const table = new LiveTable(fromSnapshot(found, performance.now(), this.mayRule()), found.v, channel());

@@ -1,13 +1,13 @@
 /** A game on the server. Whatever a player does is kept until the server has answered, through any loss of connection. */
-import { happening } from '../local/table';
-import type { Action, Color, GameModel, GameTable, Happening } from '../game/model';
-import { newId } from '../local/save';
+import { cueOf, type Cue } from '../game/cues';
+import type { Color, GameModel, GameTable } from '../game/model';
+import { newId } from '../ui/id';
+import type { ClientMessage, PlayerAction, ServerMessage } from '../wire';
 import type { Channel } from './channel';
-import type { Heard, Said } from './messages';
 import { update } from './update';
 
-type Listener = (happening: Happening | null) => void;
-type Command = Extract<Heard, { t: 'do' }>;
+type Listener = (cue: Cue | null) => void;
+type Command = Extract<ClientMessage, { t: 'do' }>;
 
 /** A server that could not hear for a moment is told once more. */
 const SAY_AGAIN_AFTER = 700;
@@ -15,7 +15,7 @@ const SAY_AGAIN_AFTER = 700;
 export class LiveTable implements GameTable {
   private readonly listeners = new Set<Listener>();
   private readonly unfollow: () => void;
-  /** Said, and not yet answered. */
+  /** ServerMessage, and not yet answered. */
   private readonly unanswered = new Map<string, Command>();
   private version: number;
 
@@ -49,7 +49,7 @@ export class LiveTable implements GameTable {
     return [...this.unanswered.values()].some(({ action }) => action.do === 'move');
   }
 
-  act(_by: Color, action: Action): void {
+  act(_by: Color, action: PlayerAction): void {
     const command: Command = { t: 'do', game: this.shown.id, id: newId() + newId(), action };
     if (action.do === 'move') command.ply = this.shown.moves.length;
     this.unanswered.set(command.id, command);
@@ -71,7 +71,7 @@ export class LiveTable implements GameTable {
     this.tell({ what: yes ? 'connectionBack' : 'connectionLost' });
   }
 
-  private hear(message: Said): void {
+  private hear(message: ServerMessage): void {
     const clockedAt = 'now' in message ? this.channel.here(message.now) : performance.now();
     if (message.t === 'done') {
       this.unanswered.delete(message.id);
@@ -88,6 +88,10 @@ export class LiveTable implements GameTable {
       this.tell({ what: 'refused', code: message.reason ?? message.code, why: message.why });
       return;
     }
+    if (message.t === 'error') {
+      this.tell({ what: 'refused', code: message.code, why: message.why });
+      return;
+    }
     if (message.t === 'update') {
       if (message.v <= this.version) return; // seen already
       if (message.v > this.version + 1) {
@@ -98,11 +102,11 @@ export class LiveTable implements GameTable {
     }
     if (message.t === 'update' || message.t === 'game') this.version = message.v;
     this.shown = update(this.shown, message, clockedAt);
-    if (message.t === 'update') for (const event of message.events) this.tell(happening(event));
+    if (message.t === 'update') for (const event of message.events) this.tell(cueOf(event));
     else this.tell(message.t === 'chat' ? { what: 'chat' } : null);
   }
 
-  private tell(happening: Happening | null): void {
-    for (const listener of this.listeners) listener(happening);
+  private tell(cue: Cue | null): void {
+    for (const listener of this.listeners) listener(cue);
   }
 }

@@ -1,23 +1,31 @@
 import { expect, test } from 'vitest';
 import type { GameModel } from '../game/model';
-import type { State } from '../wire';
-import type { Said, Snapshot } from './messages';
+import type { GameSnapshot, Player, ServerMessage, State } from '../wire';
 import { fromSnapshot, update } from './update';
 
 const state = { turn: 'white', clock: { white: 1000, black: 1000 }, result: null } as State;
 
-const snapshot: Snapshot = {
+const player = (name: string, level: number | null = null): Player =>
+  ({ id: null, name, title: null, rating: null, provisional: false, guest: false, level });
+
+const snapshot: { t: 'game' } & GameSnapshot = {
   t: 'game',
   game: 'Ab3dE6gH',
   v: 4,
   now: 0,
   you: 'black',
-  settings: { time: '180+2', variant: 'standard' },
-  white: { name: 'Ada' },
-  black: { name: 'Computer level 3', level: 3 },
-  start_fen: null,
-  moves: [{ uci: 'e2e4', san: 'e4' }],
+  settings: {
+    time: '180+2', time_white: null, time_black: null, variant: 'standard', conduct: 'online', draw_offers_from_move: null,
+    fifty_move_rule: true, rated: false, chat: true, rematch_of: null,
+  },
+  white: player('Ada'),
+  black: player('Computer level 3', 3),
+  began: 0,
+  start_fen: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
+  moves: [{ uci: 'e2e4', san: 'e4', at: 0, clock: { white: 1000, black: 1000 } }],
   state,
+  chat: [],
+  presence: { game: 'Ab3dE6gH', white: true, black: true, watchers: 0 },
   rematch: 'offered_by_white',
 };
 
@@ -32,7 +40,7 @@ test('a game as the server tells it whole', () => {
 
 test('what happens is what the next state is made of', () => {
   const says = (model: GameModel, events: object[]): GameModel =>
-    update(model, { t: 'update', game: 'Ab3dE6gH', v: 5, now: 1, events, state } as Said, 99);
+    update(model, { t: 'update', game: 'Ab3dE6gH', v: 5, now: 1, events, state } as ServerMessage, 99);
   const start = fromSnapshot(snapshot, 0);
   const moved = says(start, [{ event: 'move', uci: 'e7e5', san: 'e5' }]);
   expect(moved.moves).toEqual(['e2e4', 'e7e5']);
@@ -56,11 +64,11 @@ test('a rematch is offered, and then there', () => {
 });
 
 test('only who has an account here has a page', () => {
-  const profiles = ({ white, black }: Pick<Snapshot, 'white' | 'black'>) => {
+  const profiles = ({ white, black }: Pick<GameSnapshot, 'white' | 'black'>) => {
     const { players } = fromSnapshot({ ...snapshot, white, black }, 0);
     return [players.white.profile, players.black.profile];
   };
-  expect(profiles({ white: { id: 'ann', name: 'Ann' }, black: { id: null, name: 'Guest 7f3a', guest: true } })).toEqual(['/@/Ann', undefined]);
+  expect(profiles({ white: { ...player('Ann'), id: 'ann' }, black: { ...player('Guest 7f3a'), guest: true } })).toEqual(['/@/Ann', undefined]);
   // A game from elsewhere may be of somebody with the same name.
-  expect(profiles({ white: { id: null, name: 'Ann', guest: false }, black: { id: null, name: 'Computer', level: 3 } })).toEqual([undefined, undefined]);
+  expect(profiles({ white: player('Ann'), black: player('Computer', 3) })).toEqual([undefined, undefined]);
 });

@@ -1,27 +1,27 @@
 /** What a message of the server makes of the game that is shown. */
 import { agreementOf } from '../game/agreement';
 import type { Color, GameModel } from '../game/model';
-import { profileAddress } from '../people/profile';
-import type { LivePlayer, Said, Snapshot } from './messages';
+import { profileAddress } from '../ui/addresses';
+import type { GameSnapshot, Player, ServerMessage } from '../wire';
 import { guestName } from './words';
 
-const player = ({ id, name, title, rating, level, guest }: LivePlayer) => ({
+const player = ({ id, name, title, rating, level, guest }: Player) => ({
   name: guest ? guestName(name) : name,
-  title: title ?? null,
-  rating: rating ?? null,
-  ...(level === undefined || level === null ? {} : { level }),
+  title,
+  rating,
+  ...(level === null ? {} : { level }),
   ...(id ? { profile: profileAddress(name) } : {}),
 });
 
 /** `offered_by_white`, or the name of the next game. */
-function rematchOf(text: string | null | undefined): GameModel['rematch'] {
+function rematchOf(text: string | null): GameModel['rematch'] {
   if (!text) return null;
   const offered = /^offered_by_(white|black)$/.exec(text);
   return offered ? { by: offered[1] as Color } : { next: text };
 }
 
 /** The game as the server tells it whole. `clockedAt` is when its clocks were right, on the clock of this page. */
-export function fromSnapshot(snapshot: Snapshot, clockedAt: number, arbiter = false): GameModel {
+export function fromSnapshot(snapshot: GameSnapshot, clockedAt: number, arbiter = false): GameModel {
   return {
     id: snapshot.game,
     kind: 'live',
@@ -33,8 +33,8 @@ export function fromSnapshot(snapshot: Snapshot, clockedAt: number, arbiter = fa
     moves: snapshot.moves.map(move => move.uci),
     state: snapshot.state,
     clockedAt,
-    chat: snapshot.chat ?? [],
-    presence: snapshot.presence ?? null,
+    chat: snapshot.chat,
+    presence: snapshot.presence,
     rematch: rematchOf(snapshot.rematch),
     connected: true,
     gone: null,
@@ -42,7 +42,7 @@ export function fromSnapshot(snapshot: Snapshot, clockedAt: number, arbiter = fa
 }
 
 /** The game after a message; the same one if the message does not change it. */
-export function update(model: GameModel, message: Said, clockedAt: number): GameModel {
+export function update(model: GameModel, message: ServerMessage, clockedAt: number): GameModel {
   switch (message.t) {
     case 'game':
       return fromSnapshot(message, clockedAt, model.arbiter);

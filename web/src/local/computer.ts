@@ -1,6 +1,8 @@
 /** A game against the engine in this browser. */
 import { Engine, Stopped, type Choice } from '../engine/client';
-import { isOver, opposite, type Action, type Color, type Happening } from '../game/model';
+import type { Cue } from '../game/cues';
+import { isOver, opposite, type Color } from '../game/model';
+import type { PlayerAction } from '../wire';
 import { LocalTable } from './table';
 import type { SavedGame } from './save';
 
@@ -20,7 +22,7 @@ export class ComputerTable extends LocalTable {
     void this.answer();
   }
 
-  override act(by: Color, action: Action): void {
+  override act(by: Color, action: PlayerAction): void {
     super.act(by, action);
     if (by === this.computer) return;
     const { draw_offer, takeback } = this.shown.state;
@@ -36,10 +38,10 @@ export class ComputerTable extends LocalTable {
     super.close();
   }
 
-  protected override report(happening: Happening | null): void {
+  protected override report(cue: Cue | null): void {
     // What the computer declines would otherwise be said twice.
-    if (happening?.what === 'refused' && this.closed) return;
-    super.report(happening);
+    if (cue?.what === 'refused' && this.closed) return;
+    super.report(cue);
   }
 
   private answered(action: { do: 'takeback' | 'draw' | 'decline' }): void {
@@ -60,7 +62,7 @@ export class ComputerTable extends LocalTable {
     try {
       choice = await this.engine.choose(saved.level ?? 1, saved.seed ?? 1, {
         fen: shown.startFen,
-        chess960: shown.agreement.chess960,
+        variant: shown.agreement.variant,
         moves: shown.moves,
         ...(left === null ? {} : { clock: left, increment: incrementOf(shown.agreement.time[this.computer]) }),
       });
@@ -73,9 +75,9 @@ export class ComputerTable extends LocalTable {
     const wait = Math.min(SHORTEST_THOUGHT, (left ?? Infinity) / 20) - (performance.now() - begun);
     if (wait > 0) await new Promise(resolve => setTimeout(resolve, wait));
     if (this.closed || this.shown.moves.length !== ply || isOver(this.shown) || choice.best === null) return;
-    this.wantsDraw = choice.agrees_to_draw?.[this.computer] ?? false;
+    this.wantsDraw = choice.agrees_to_draw.includes(this.computer);
     // Where a claim holds, the one signal for a draw makes it.
-    const claims = choice.claims_draw === true && this.shown.state.claimable !== null;
+    const claims = choice.claims_draw && this.shown.state.claimable !== null;
     this.tell({ ...(claims ? { do: 'draw' } : { do: 'move', move: choice.best }), by: this.computer, at: this.now() });
   }
 }

@@ -1,5 +1,6 @@
 /** Games of this browser: the lines that were said to the arbiter are the game, and can be said again. */
 import type { Color } from '../game/model';
+import type { GameResult, Reason } from '../wire';
 import { forget, recall, remember, remembered } from '../ui/store';
 
 export interface SavedGame {
@@ -19,24 +20,24 @@ export interface SavedGame {
   /** For lists: how it stands. */
   fen: string;
   plies: number;
-  result: string | null;
-  reason: string | null;
+  result: GameResult | null;
+  reason: Reason | null;
 }
 
 const key = (id: string) => `game.${id}`;
 
 export const saveGame = (game: SavedGame): void => remember(key(game.id), game);
-export const loadGame = (id: string): SavedGame | undefined => recall<SavedGame>(key(id));
+export function loadGame(id: string): SavedGame | undefined {
+  const game = recall<SavedGame>(key(id));
+  if (!game) return undefined;
+  // Earlier versions of the page also wrote down what only holds on a server; the arbiter refuses that.
+  const { chat: _chat, rated: _rated, ...start } = (game.lines[0] ?? {}) as Record<string, unknown>;
+  return { ...game, lines: [start, ...game.lines.slice(1)] };
+}
 export const forgetGame = (id: string): void => forget(key(id));
 
 /** All of them, the latest first. */
 export function savedGames(): SavedGame[] {
   const games = remembered('game.').map(name => recall<SavedGame>(name));
   return games.filter(game => game !== undefined).sort((one, other) => other.date - one.date);
-}
-
-/** A name for a new game. */
-export function newId(): string {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-  return Array.from(crypto.getRandomValues(new Uint8Array(8)), byte => letters[byte % letters.length]).join('');
 }

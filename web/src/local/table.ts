@@ -1,15 +1,11 @@
 /** A game on this device: the arbiter runs it, this page keeps its time and remembers it. */
 import { Arbiter } from '../core';
-import { agreementOf, type Terms } from '../game/agreement';
-import type { Action, Color, GameModel, GameTable, Happening, Player } from '../game/model';
-import { opposite } from '../game/model';
-import type { Answer, Told } from '../wire';
-import { newId, saveGame, type SavedGame } from './save';
-
-/** How a new game begins, in the words of the arbiter. */
-export interface Start extends Omit<Terms, 'rated' | 'chat'> {
-  clock_starts?: 'at_once' | 'after_first_move';
-}
+import { agreementOf } from '../game/agreement';
+import { cueOf, type Cue } from '../game/cues';
+import { opposite, type Color, type GameModel, type GameTable, type Player } from '../game/model';
+import { newId } from '../ui/id';
+import type { Answer, PlayerAction, Start } from '../wire';
+import { saveGame, type SavedGame } from './save';
 
 export interface NewLocalGame {
   kind: 'here' | 'computer';
@@ -39,7 +35,7 @@ export function newGame({ kind, you, level, start }: NewLocalGame): SavedGame {
   return game;
 }
 
-type Listener = (happening: Happening | null) => void;
+type Listener = (cue: Cue | null) => void;
 
 export class LocalTable implements GameTable {
   protected readonly arbiter = new Arbiter();
@@ -71,9 +67,7 @@ export class LocalTable implements GameTable {
     return () => this.listeners.delete(listener);
   }
 
-  act(by: Color, action: Action): void {
-    if (action.do === 'rematch' || action.do === 'claim_victory' || action.do === 'claim_draw_gone') return;
-    if (action.do === 'add_time') return;
+  act(by: Color, action: PlayerAction): void {
     this.tell({ ...action, by, at: this.now() });
   }
 
@@ -93,7 +87,7 @@ export class LocalTable implements GameTable {
   protected tell(line: { do: string; at: number } & Record<string, unknown>): Answer {
     const answer = this.arbiter.answer(line);
     if (!answer.ok) {
-      this.report({ what: 'refused', code: answer.code ?? '', why: answer.refused ?? '' });
+      this.report({ what: 'refused', code: answer.code ?? 'not_understood', why: answer.refused ?? '' });
       return answer;
     }
     if (answer.events.length > 0) this.saved.lines.push(line);
@@ -101,7 +95,7 @@ export class LocalTable implements GameTable {
     this.shown = this.look();
     this.save();
     this.waitForFlag();
-    for (const event of answer.events) this.report(happening(event));
+    for (const event of answer.events) this.report(cueOf(event));
     if (answer.events.length === 0) this.report(null);
     return answer;
   }
@@ -142,8 +136,8 @@ export class LocalTable implements GameTable {
     };
   }
 
-  protected report(happening: Happening | null): void {
-    for (const listener of this.listeners) listener(happening);
+  protected report(cue: Cue | null): void {
+    for (const listener of this.listeners) listener(cue);
   }
 
   /** A flag falls by itself: the arbiter is told that the time has come. */
@@ -162,39 +156,4 @@ export class LocalTable implements GameTable {
     Object.assign(this.saved, { elapsed: this.now(), date: Date.now(), fen, plies: ply, result, reason });
     saveGame(this.saved);
   };
-}
-
-/** An event of the arbiter, for ears and screen readers. */
-export function happening(event: Told): Happening | null {
-  switch (event.event) {
-    case 'move':
-      return { what: 'moved', uci: event.uci, san: event.san };
-    case 'end':
-      return { what: 'ended' };
-    case 'start':
-    case 'restart':
-      return { what: 'started' };
-    case 'draw_offer':
-      return { what: 'drawOffered', by: event.by as Color };
-    case 'draw_declined':
-      return { what: 'drawDeclined', by: event.by as Color };
-    case 'claim_rejected':
-      return { what: 'claimRejected', by: event.by as Color };
-    case 'takeback_request':
-      return { what: 'takebackAsked', by: event.by as Color };
-    case 'takeback_declined':
-      return { what: 'takebackDeclined', by: event.by as Color };
-    case 'illegal_move':
-      return { what: 'illegalMove', by: event.by as Color, move: event.move };
-    case 'time_given':
-      return { what: 'timeGiven', to: event.to as Color, time: event.time };
-    case 'touch':
-      return { what: 'touched', square: event.square };
-    case 'clocks_set':
-      return { what: 'clocksSet', clock: event.clock };
-    case 'adjust':
-      return { what: 'adjusting' };
-    default:
-      return null;
-  }
 }

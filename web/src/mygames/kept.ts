@@ -5,20 +5,20 @@ import { language, t } from '../i18n';
 import { guestName } from '../live/words';
 import { h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
-import type { KeptGame } from './server';
+import type { FoundGame } from '../wire';
 
 export const day = (time: number): string => new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(time);
 
-export const keptGames = (games: KeptGame[]): VNode => h('ul.rows.kept-games', null, games.map(game => h('li', { key: game.id }, [row(game)])));
+export const keptGames = (games: FoundGame[]): VNode => h('ul.rows.kept-games', null, games.map(game => h('li', { key: game.id }, [row(game)])));
 
-function row(game: KeptGame): VNode {
+function row(game: FoundGame): VNode {
   return h('div.kept-game', null, [
     link(
       '.row-link',
       `/game/${game.id}`,
       h('span', null, [
         h('b', null, `${guestName(game.white.name)} – ${guestName(game.black.name)}`),
-        h('small', null, [day(game.ended), timeText(game.time ?? '-'), t('movesMade', { count: Math.ceil(game.plies / 2) }), reasonText(game.reason)].join(' · ')),
+        h('small', null, [day(game.ended), timeText(game.time), t('movesMade', { count: Math.ceil(game.plies / 2) }), game.reason === null ? null : reasonText(game.reason)].filter(text => text !== null).join(' · ')),
       ]),
       h('em', null, scoreText(game.result)),
     ),

@@ -4,13 +4,7 @@ import { Arbiter, writeGame } from '../core';
 import type { Color } from '../game/model';
 import { t } from '../i18n';
 import type { SavedGame } from '../local/save';
-import type { Answer, WantedTree } from '../wire';
-
-interface Start {
-  fen?: string;
-  time?: string;
-  variant?: string;
-}
+import type { Answer, Start, TreeInput } from '../wire';
 
 /** The moves as the arbiter has them: takebacks and restarts are behind. */
 export function movesAfter(answers: readonly Pick<Answer, 'events'>[]): string[] {
@@ -48,7 +42,7 @@ export function dateTag(time: number): string {
 }
 
 /** A game as the core writes it: one line. */
-export function treeOf(game: SavedGame): WantedTree {
+export function treeOf(game: SavedGame): TreeInput {
   const { fen, time, variant } = game.lines[0] as Start;
   const tags: [string, string][] = [
     ['Event', 'Tabiya'],
@@ -61,7 +55,7 @@ export function treeOf(game: SavedGame): WantedTree {
   return {
     tags,
     fen: fen ?? null,
-    chess960: variant === 'chess960',
+    variant: variant ?? 'standard',
     result: game.result ?? '*',
     comments: [],
     nodes: movesOf(game).map((uci, index) => ({ uci, parent: index === 0 ? null : index - 1, nags: [], comments: [], comments_before: [] })),
@@ -70,7 +64,7 @@ export function treeOf(game: SavedGame): WantedTree {
 
 export function pgnOf(game: SavedGame): string {
   const text = writeGame(treeOf(game));
-  return text.is === 'fine' ? text.pgn : '';
+  return text.is === 'written' ? text.pgn : '';
 }
 
 export const analysisOf = (game: SavedGame): string => writeAddress({ pgn: pgnOf(game), side: game.you === 'black' ? 'black' : 'white' });

@@ -1,9 +1,9 @@
 /** My games: those of this browser, and with a server those it keeps. */
 import './games.css';
-import { go, type Screen, type Visit } from '../app/router';
+import { go, type Screen, type Visit } from '../ui/router';
 import { download, fileName } from '../analysis/files';
 import { board } from '../board/board';
-import { reasonText, scoreText } from '../game/words';
+import { allReasons, reasonText, scoreText } from '../game/words';
 import { t, type Key } from '../i18n';
 import { me } from '../live/api';
 import { addressOf } from '../local/screen';
@@ -12,14 +12,13 @@ import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
 import { day, keptGames } from './kept';
 import { analysisOf, dateTag, nameOf, outcomeFor, pgnOf } from './record';
-import { noFilter, PAGE, searchGames, type Filter, type KeptGame } from './server';
-
-const REASONS = ['checkmate', 'resignation', 'time', 'stalemate', 'dead position', 'agreement', 'threefold repetition', 'fivefold repetition', 'fifty-move rule', 'draw on time'];
+import { noFilter, PAGE, searchGames, type Filter } from './server';
+import type { FoundGame } from '../wire';
 
 export class GamesScreen implements Screen {
   private player: string | null = null;
   private filter: Filter = noFilter;
-  private kept: KeptGame[] = [];
+  private kept: FoundGame[] = [];
   private mayBeMore = false;
   private problem: string | null = null;
   private deleting: string | null = null;
@@ -61,7 +60,7 @@ export class GamesScreen implements Screen {
       h('section', null, [
         h('div.games-head', null, [
           h('h2', null, t('onThisDevice')),
-          finished.length > 0 ? button('.small', { does: () => download(fileName(['tabiya', dateTag(Date.now())], 'pgn'), finished.map(pgnOf).join('\n'), 'application/x-chess-pgn') }, icon('download'), t('exportAll')) : null,
+          finished.length > 0 ? button('.small', { onClick: () => download(fileName(['tabiya', dateTag(Date.now())], 'pgn'), finished.map(pgnOf).join('\n'), 'application/x-chess-pgn') }, icon('download'), t('exportAll')) : null,
         ]),
         finished.length === 0 ? h('p.hint', null, t('noGamesYet')) : h('ul.game-cards', null, finished.map(game => this.card(game))),
       ]),
@@ -76,7 +75,7 @@ export class GamesScreen implements Screen {
       h('div.game-card-text', null, [
         h('p', null, [h('b', null, `${nameOf(game, 'white')} – ${nameOf(game, 'black')}`)]),
         h('p', { class: { won: outcome === 'won', lost: outcome === 'lost' } }, [
-          h('strong', null, scoreText(game.result ?? '')),
+          h('strong', null, game.result === null ? '' : scoreText(game.result)),
           ' ',
           [outcome === 'won' || outcome === 'lost' ? t(outcome) : null, game.reason ? reasonText(game.reason) : null].filter(Boolean).join(', '),
         ]),
@@ -88,17 +87,17 @@ export class GamesScreen implements Screen {
 
   private actions(game: SavedGame): VNode {
     return h('div.game-card-actions', null, [
-      button('.small', { does: () => go(analysisOf(game)) }, icon('analysis'), t('analyse')),
-      button('.small', { does: () => download(fileName([nameOf(game, 'white'), nameOf(game, 'black'), dateTag(game.date)], 'pgn'), pgnOf(game), 'application/x-chess-pgn'), label: t('downloadPgn') }, icon('download'), t('exportOne')),
-      button('.small.quiet', { does: () => this.ask(game.id), label: t('deleteGame') }, icon('trash')),
+      button('.small', { onClick: () => go(analysisOf(game)) }, icon('analysis'), t('analyse')),
+      button('.small', { onClick: () => download(fileName([nameOf(game, 'white'), nameOf(game, 'black'), dateTag(game.date)], 'pgn'), pgnOf(game), 'application/x-chess-pgn'), label: t('downloadPgn') }, icon('download'), t('exportOne')),
+      button('.small.quiet', { onClick: () => this.ask(game.id), label: t('deleteGame') }, icon('trash')),
     ]);
   }
 
   private sure(game: SavedGame): VNode {
     return h('div.game-card-actions', { attrs: { role: 'group', 'aria-label': t('deleteGameSure') } }, [
       h('span', null, t('deleteGameSure')),
-      button('.small.danger', { does: () => (forgetGame(game.id), this.ask(null)) }, t('deleteGame')),
-      button('.small', { does: () => this.ask(null) }, t('cancel')),
+      button('.small.danger', { onClick: () => (forgetGame(game.id), this.ask(null)) }, t('deleteGame')),
+      button('.small', { onClick: () => this.ask(null) }, t('cancel')),
     ]);
   }
 
@@ -114,7 +113,7 @@ export class GamesScreen implements Screen {
       this.problem ? h('p.problem', { attrs: { role: 'alert' } }, this.problem) : null,
       this.kept.length === 0 && !this.problem ? h('p.hint', null, t('noneFound')) : null,
       keptGames(this.kept),
-      this.mayBeMore ? button('', { does: () => void this.search(this.kept.at(-1)?.id) }, t('moreGames')) : null,
+      this.mayBeMore ? button('', { onClick: () => void this.search(this.kept.at(-1)?.id) }, t('moreGames')) : null,
     ]);
   }
 
@@ -141,8 +140,8 @@ export class GamesScreen implements Screen {
       [
         text('opponent', 'filterOpponent', 'text'),
         list('color', 'filterColor', [['white', t('white')], ['black', t('black')]]),
-        list('result', 'filterResult', [['1-0', '1–0'], ['0-1', '0–1'], ['1/2-1/2', '½–½']]),
-        list('reason', 'filterReason', REASONS.map(reason => [reason, reasonText(reason)])),
+        list('result', 'filterResult', (['1-0', '0-1', '1/2-1/2', '0-0'] as const).map(result => [result, scoreText(result)])),
+        list('reason', 'filterReason', allReasons.map(reason => [reason, reasonText(reason)])),
         text('from', 'filterFrom', 'date'),
         text('to', 'filterTo', 'date'),
         text('opening', 'filterOpening', 'text'),

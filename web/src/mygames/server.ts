@@ -1,10 +1,12 @@
 /** Finished games that the server keeps, and what can be asked for among them. */
+import { ask } from '../live/api';
+import type { FoundGame, FoundGames, GameResult, Reason, Side } from '../wire';
 
 export interface Filter {
   opponent: string;
-  color: '' | 'white' | 'black';
-  result: '' | '1-0' | '0-1' | '1/2-1/2';
-  reason: string;
+  color: '' | Side;
+  result: '' | GameResult;
+  reason: '' | Reason;
   /** Days as a form has them: 2026-05-31. */
   from: string;
   to: string;
@@ -12,19 +14,6 @@ export interface Filter {
 }
 
 export const noFilter: Filter = { opponent: '', color: '', result: '', reason: '', from: '', to: '', opening: '' };
-
-export interface KeptGame {
-  id: string;
-  white: { id: string; name: string };
-  black: { id: string; name: string };
-  ended: number;
-  result: string;
-  reason: string;
-  time: string;
-  variant: string;
-  rated: boolean;
-  plies: number;
-}
 
 /** So many come at once. */
 export const PAGE = 20;
@@ -44,9 +33,5 @@ export function searchAddress(player: string, filter: Filter, before?: string): 
   return `/app/games?${query}`;
 }
 
-export async function searchGames(player: string, filter: Filter, before?: string): Promise<KeptGame[]> {
-  const response = await fetch(searchAddress(player, filter, before), { credentials: 'same-origin', headers: { Accept: 'application/json' } });
-  const body = (await response.json()) as { games?: KeptGame[]; error?: string };
-  if (!response.ok || !body.games) throw new Error(body.error ?? response.statusText);
-  return body.games;
-}
+export const searchGames = async (player: string, filter: Filter, before?: string): Promise<FoundGame[]> =>
+  (await ask<FoundGames>(searchAddress(player, filter, before))).games;

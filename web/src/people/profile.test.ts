@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { playedRatings, profileAddress } from './profile';
+import { profileAddress } from '../ui/addresses';
+import { playedRatings } from './profile';
 
 test('a name is one part of an address', () => {
   expect(profileAddress('Ann_1')).toBe('/@/Ann_1');

@@ -10,8 +10,6 @@ export interface Profile {
   count: { all: number; win: number; draw: number; loss: number };
 }
 
-export const profileAddress = (name: string): string => `/@/${encodeURIComponent(name)}`;
-
 export const profile = (name: string): Promise<Profile> => ask(`/api/user/${encodeURIComponent(name)}`);
 
 const SPEEDS = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence', 'chess960'] as const;

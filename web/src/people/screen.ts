@@ -1,18 +1,19 @@
 /** One person: ratings, results, games. */
 import '../mygames/games.css';
 import './person.css';
-import type { Screen, Visit } from '../app/router';
+import type { Screen, Visit } from '../ui/router';
 import { t } from '../i18n';
 import { ApiError, me } from '../live/api';
 import { problemText } from '../live/words';
 import { day, keptGames } from '../mygames/kept';
-import { noFilter, PAGE, searchGames, type KeptGame } from '../mygames/server';
+import { noFilter, PAGE, searchGames } from '../mygames/server';
+import type { FoundGame } from '../wire';
 import { button, h, type VNode } from '../ui/dom';
 import { playedRatings, profile, type Profile } from './profile';
 
 export class PersonScreen implements Screen {
   private person: Profile | null = null;
-  private games: KeptGame[] = [];
+  private games: FoundGame[] = [];
   private mayBeMore = false;
   private problem: string | null = null;
   private readonly name: string;
@@ -60,7 +61,7 @@ export class PersonScreen implements Screen {
         h('h2', null, t('gamesOf')),
         problem,
         this.games.length === 0 && !problem ? h('p.hint', null, t('noGamesOf')) : keptGames(this.games),
-        this.mayBeMore ? button('', { does: () => void this.attempt(() => this.moreGames()) }, t('moreGames')) : null,
+        this.mayBeMore ? button('', { onClick: () => void this.attempt(() => this.moreGames()) }, t('moreGames')) : null,
       ]),
     ]);
   }

@@ -1,12 +1,12 @@
 /** Settings: what is chosen is seen at once, and kept in this browser. */
 import './settings.css';
-import type { Screen, Visit } from '../app/router';
+import type { Screen, Visit } from '../ui/router';
 import { board } from '../board/board';
 import { languageNames, t, type Key, type Language } from '../i18n';
 import { playSound } from '../sound/sound';
 import { button, h, type Children, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
-import { change, resetSettings, settings, type Settings } from './store';
+import { change, resetSettings, settings, type Settings } from '../ui/settings';
 
 const boards: [string, Key][] = [
   ['brown', 'boardBrown'],
@@ -69,7 +69,7 @@ export class SettingsScreen implements Screen {
               },
             }),
           ]),
-          button('', { does: () => playSound('capture'), disabled: !chosen.sound }, icon('sound'), t('tryIt')),
+          button('', { onClick: () => playSound('capture'), disabled: !chosen.sound }, icon('sound'), t('tryIt')),
         ]),
         group('playing', [
           this.tick('announceCheck', 'announceCheck', 'announceCheckHint'),
@@ -79,7 +79,7 @@ export class SettingsScreen implements Screen {
         ]),
         h('div.settings-end', null, [
           h('p.hint', null, t('storedHere')),
-          button('.quiet', { does: () => (resetSettings(), this.visit.redraw()) }, icon('again'), t('resetSettings')),
+          button('.quiet', { onClick: () => (resetSettings(), this.visit.redraw()) }, icon('again'), t('resetSettings')),
         ]),
       ]),
     ]);

@@ -37,7 +37,7 @@ function flatten(children: Children[]): (VNode | string)[] {
 /** A button that does something. */
 export function button(
   selector: string,
-  options: { does: () => void; label?: string; disabled?: boolean; pressed?: boolean; key?: string },
+  options: { onClick: () => void; label?: string; disabled?: boolean; pressed?: boolean; key?: string },
   ...children: Children[]
 ): VNode {
   const attrs: Record<string, string | boolean> = { type: 'button' };
@@ -47,7 +47,7 @@ export function button(
   }
   if (options.disabled) attrs['disabled'] = true;
   if (options.pressed !== undefined) attrs['aria-pressed'] = String(options.pressed);
-  const data: VNodeData = { attrs, on: { click: options.does } };
+  const data: VNodeData = { attrs, on: { click: options.onClick } };
   if (options.key !== undefined) data.key = options.key;
   return h(`button${selector}`, data, ...children);
 }

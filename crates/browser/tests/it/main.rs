@@ -1,7 +1,9 @@
 //! What the page may rely on: whatever it says, it is answered with JSON.
 
 use proptest::prelude::*;
-use tabiya_browser::{Table, inspect, mating, pgn_time_control, read_move, replay, time_control};
+use tabiya_browser::{
+    Table, VariantName, inspect, mating, pgn_time_control, read_move, replay, time_control,
+};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -27,20 +29,21 @@ fn text() -> impl Strategy<Value = String> {
 proptest! {
     #[test]
     fn every_question_is_answered(texts in prop::collection::vec(text(), 1..8), at in any::<f64>(), chess960: bool) {
+        let variant = if chess960 { VariantName::Chess960 } else { VariantName::Standard };
         let mut table = Table::new();
         for text in &texts {
             for answer in [
                 table.answer(text),
                 table.state(at),
-                inspect(text, chess960),
+                inspect(text, variant),
                 replay(text),
                 time_control(text),
                 pgn_time_control(text),
-                read_move(START, chess960, text),
+                read_move(START, variant, text),
             ] {
                 prop_assert!(serde_json::from_str::<serde_json::Value>(&answer).is_ok(), "{answer}");
             }
         }
-        prop_assert!(mating(START, chess960).contains("yes"));
+        prop_assert!(mating(START, variant).contains("yes"));
     }
 }

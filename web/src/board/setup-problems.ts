@@ -1,6 +1,6 @@
 /** Why a position cannot be played, in the language of the reader. */
 import { t, type Key } from '../i18n';
-import type { Complaint, FenField, Unreadable } from '../wire';
+import type { SetupProblem, FenField, Unreadable } from '../wire';
 
 const fields: Record<FenField, Key> = {
   placement: 'fenPlacement',
@@ -19,7 +19,7 @@ export function unreadableText({ field, found, at }: Pick<Unreadable, 'field' | 
 }
 
 /** `turn` is who is to move, where that is known. */
-export function reasonText(reason: Complaint, turn: 'white' | 'black' | null): string {
+export function setupProblemText(reason: SetupProblem, turn: 'white' | 'black' | null): string {
   switch (reason.code) {
     case 'kings':
       return t(reason.count === 0 ? 'whyNoKing' : 'whyManyKings', { color: t(reason.color), count: reason.count });

@@ -1,5 +1,5 @@
 /** Addresses and screens. A screen says what is to be seen; the application draws it. */
-import type { VNode } from '../ui/dom';
+import type { VNode } from './dom';
 
 export interface Screen {
   /** Stands in the tab, before the name of the product. */

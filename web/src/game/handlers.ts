@@ -1,10 +1,11 @@
-/** What the views of a game can do: the hands of whoever looks at it. */
-import type { Looking } from './looking';
-import type { Action, Color } from './model';
+/** What the views of a game call when somebody does something. */
+import type { ViewState } from './view-state';
+import type { PlayerAction } from '../wire';
+import type { Color } from './model';
 
-export interface Hands {
-  act(by: Color, action: Action): void;
-  look(changes: Partial<Looking>): void;
+export interface Handlers {
+  act(by: Color, action: PlayerAction): void;
+  look(changes: Partial<ViewState>): void;
   /** Looks at the position after so many moves. */
   goTo(ply: number): void;
   /** A piece was put down. */

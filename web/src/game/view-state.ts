@@ -1,13 +1,13 @@
 /** How one looks at a game: which move, from which side, and what is being asked. */
 import { replay } from '../core';
-import { settings } from '../settings/store';
-import type { Step } from '../wire';
-import { opposite, type Action, type Color, type GameModel } from './model';
+import { settings } from '../ui/settings';
+import type { PlayerAction, Step } from '../wire';
+import { opposite, type Color, type GameModel } from './model';
 
 /** What ends a game, or its moves, by the arbiter's word. */
-export type Ruling = Extract<Action, { do: 'forfeit' }> | { do: 'restart' };
+export type Ruling = Extract<PlayerAction, { do: 'forfeit' }> | { do: 'restart' };
 
-export interface Looking {
+export interface ViewState {
   /** The move that is looked at; none follows the game. */
   ply: number | null;
   flipped: boolean;
@@ -26,7 +26,7 @@ export interface Looking {
   tab: 'moves' | 'chat' | 'arbiter';
 }
 
-export const firstLook: Looking = {
+export const initialViewState: ViewState = {
   ply: null,
   flipped: false,
   asking: null,
@@ -40,19 +40,19 @@ export const firstLook: Looking = {
 };
 
 /** The position that is looked at. */
-export const shownPly = (model: GameModel, looking: Looking): number => looking.ply ?? model.moves.length;
+export const shownPly = (model: GameModel, viewState: ViewState): number => viewState.ply ?? model.moves.length;
 
-export function orientation(model: GameModel, looking: Looking): Color {
+export function orientation(model: GameModel, viewState: ViewState): Color {
   const turning = model.you === 'both' && settings().boardTurns && model.state.result === null;
   const usual = turning ? model.state.turn : model.you === 'black' ? 'black' : 'white';
-  return looking.flipped ? opposite(usual) : usual;
+  return viewState.flipped ? opposite(usual) : usual;
 }
 
 /** Looks at another move; at the last one, the game is followed again. */
-export function lookAt(model: GameModel, looking: Looking, ply: number): Looking {
+export function lookAt(model: GameModel, viewState: ViewState, ply: number): ViewState {
   const last = model.moves.length;
   const within = Math.max(0, Math.min(last, ply));
-  return { ...looking, mate: null, ply: within === last ? null : within };
+  return { ...viewState, mate: null, ply: within === last ? null : within };
 }
 
 /** The last few answers: the same game is drawn again and again. */
@@ -64,7 +64,7 @@ export function steps(model: GameModel, after: string[] = []): Step[] {
   const { letters } = settings();
   const request = {
     fen: model.startFen,
-    chess960: model.agreement.chess960,
+    variant: model.agreement.variant,
     moves: [...model.moves, ...after],
     letters,
   };

@@ -1,5 +1,5 @@
 /** What a person has chosen for this browser. */
-import { recall, remember } from '../ui/store';
+import { recall, remember } from './store';
 
 export interface Settings {
   language: 'en' | 'pt-BR' | 'pt-PT' | 'auto';

@@ -1,0 +1,2 @@
+/** Where an orthodox game begins. */
+export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';

@@ -1,0 +1,30 @@
+/** What is heard of a game, and when. */
+import type { Sound } from '../sound/tones';
+import { settings } from '../ui/settings';
+import type { Cue } from './cues';
+import type { GameModel } from './model';
+
+/** The sound of something that happened, if it has one. */
+export function soundOf(model: GameModel, cue: Cue): Sound | null {
+  switch (cue.what) {
+    case 'moved': {
+      if (model.state.result !== null) return null; // the end is heard instead
+      if (model.state.check_announced && settings().announceCheck) return 'check';
+      return cue.san.includes('x') ? 'capture' : 'move';
+    }
+    case 'ended':
+      return 'end';
+    case 'drawOffered':
+    case 'takebackAsked':
+      return model.you === cue.by ? null : 'notify';
+    case 'chat':
+    case 'started':
+    case 'timeGiven':
+      return 'notify';
+    case 'refused':
+    case 'illegalMove':
+      return 'refused';
+    default:
+      return null;
+  }
+}
