@@ -205,7 +205,7 @@ impl Client {
             return vec![error_text(Some(game), ErrorCode::NotAPlayer, "this socket has no cookie")];
         };
         if self.kid {
-            return vec![error_text("not_said", "there is no chat in kid mode")];
+            return vec![error_text(Some(game), ErrorCode::ChatOff, "there is no chat in kid mode")];
         }
         if !self.talk.allows(Instant::now()) {
             self.app.metrics.limited.count("live_chat");
