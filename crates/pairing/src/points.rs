@@ -7,7 +7,6 @@ use core::str::FromStr;
 
 /// A number of points, stored in tenths, so that every point system can be added without rounding.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Points(i32);
 
 impl Points {
@@ -111,5 +110,21 @@ impl FromStr for Points {
         let tenth: i32 = if tenth.is_empty() { 0 } else { tenth.parse().map_err(|_| ParsePointsError)? };
         let tenths = whole * 10 + tenth;
         Ok(Self(if negative { -tenths } else { tenths }))
+    }
+}
+
+/// As text, such as `"3.5"`.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Points {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Points {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <alloc::string::String as serde::Deserialize>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
     }
 }

@@ -1,7 +1,7 @@
 //! Round robin: Berger tables (C.05), once or twice, and what a withdrawal means.
 
-use crate::dutch::Pair;
-use crate::{Entry, Tournament};
+use crate::dutch::{Pair, RoundPairing};
+use crate::{Entry, System, Tournament};
 use alloc::vec::Vec;
 
 /// The rounds for a number of players by the Berger tables. With an odd number, the player who would meet number
@@ -104,4 +104,17 @@ pub fn withdraw(tournament: &mut Tournament, rounds: &[Vec<Pair>], number: u32) 
         }
     }
     Some(decision)
+}
+
+/// A round of a round robin by the tables. The numbers of the table are places in the list of players; with an odd number of players
+/// the free one gets no bye, since nobody is left over in the end.
+pub fn pair(tournament: &Tournament, round: usize) -> Option<RoundPairing> {
+    let players = tournament.players.len() as u32;
+    let table =
+        if tournament.system == System::DoubleRoundRobin { double_berger(players) } else { berger(players) };
+    let number = |place: u32| tournament.players[place as usize - 1].number;
+    let games = table.get(round.checked_sub(1)?)?;
+    let pairs =
+        games.iter().map(|pair| Pair { white: number(pair.white), black: number(pair.black) }).collect();
+    Some(RoundPairing { round, pairs, bye: None })
 }

@@ -341,12 +341,17 @@ impl Tournament {
         self.players.binary_search_by_key(&number, |player| player.number).ok()
     }
 
-    /// The last round in which somebody was paired; 0 before the first.
+    /// The last round that has been paired; 0 before the first.
+    ///
+    /// A bye that was entered in advance, while others of that round are still free, does not make it a paired round.
     pub fn paired_rounds(&self) -> usize {
-        let last = |player: &Player| {
-            player.rounds.iter().rposition(|entry| entry.is_paired()).map_or(0, |index| index + 1)
+        let entered = self.players.iter().map(|player| player.rounds.len()).max().unwrap_or(0);
+        let is_paired = |round: &usize| {
+            let entries = || self.players.iter().map(|player| player.entry(*round));
+            let has_game = entries().any(|entry| matches!(entry, Entry::Game { .. } | Entry::Forfeit { .. }));
+            has_game || entries().any(Entry::is_paired) && !entries().any(|entry| entry == Entry::Blank)
         };
-        self.players.iter().map(last).max().unwrap_or(0)
+        (1..=entered).rev().find(is_paired).unwrap_or(0)
     }
 
     /// The points of a player after a number of rounds.

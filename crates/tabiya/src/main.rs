@@ -14,6 +14,7 @@ mod pgn;
 mod play;
 mod serve;
 mod status;
+mod tournament;
 mod uci;
 mod user;
 
@@ -41,6 +42,7 @@ enum Command {
     Play(play::Args),
     Restore(backup::RestoreArgs),
     Serve(serve::Args),
+    Tournament(tournament::Args),
     Uci(uci::Args),
     User(user::Args),
 }
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Restore(args) => backup::restore(&args),
         Command::Serve(args) => serve::run(args),
+        Command::Tournament(args) => tournament::run(&args),
         Command::Uci(args) => uci::run(&args),
         Command::User(args) => user::run(args),
     };

@@ -26,18 +26,52 @@ pub(crate) struct Paired {
 }
 
 /// The vertices of a bracket's graph, and the terms of its criteria with the bits each needs.
+#[derive(Clone)]
 pub(crate) struct Graph<'f> {
     field: &'f Field,
     pub(crate) vertices: Vec<Vertex>,
     pub(crate) terms: Vec<(Term, u32)>,
     bye_score: Option<crate::Points>,
-    /// Edges that must not be used, for the explanation of what would have happened otherwise.
-    excluded: Vec<(usize, usize)>,
+    /// What must hold in addition, for the explanation of what would have happened otherwise.
+    pub(crate) conditions: Conditions,
+}
+
+/// Conditions beyond the rules.
+#[derive(Clone, Default)]
+pub(crate) struct Conditions {
+    /// Pairs that are made.
+    pub(crate) pairs: Vec<(usize, usize)>,
+    /// Players of the bracket who do not float down.
+    pub(crate) stay: Vec<usize>,
+    /// Players who do not get the bye.
+    pub(crate) no_bye: Vec<usize>,
+}
+
+impl Conditions {
+    fn allow(&self, x: Vertex, y: Vertex) -> bool {
+        let (a, b) = (x.player(), y.player());
+        let is_pair = |&(first, second): &(usize, usize)| {
+            let touches = |player: Option<usize>| player == Some(first) || player == Some(second);
+            touches(a) == touches(b)
+        };
+        let leaves = |from: Vertex, to: Vertex| {
+            from.in_bracket().is_some_and(|player| self.stay.contains(&player)) && to.in_bracket().is_none()
+        };
+        let is_barred = |from: Vertex, to: Vertex| {
+            to == Vertex::Bye && from.player().is_some_and(|player| self.no_bye.contains(&player))
+        };
+        self.pairs.iter().all(is_pair)
+            && !leaves(x, y)
+            && !leaves(y, x)
+            && !is_barred(x, y)
+            && !is_barred(y, x)
+    }
 }
 
 impl<'f> Graph<'f> {
     pub(crate) fn new(field: &'f Field, vertices: Vec<Vertex>, bye_score: Option<crate::Points>) -> Self {
-        let mut graph = Self { field, terms: Vec::new(), vertices, bye_score, excluded: Vec::new() };
+        let mut graph =
+            Self { field, terms: Vec::new(), vertices, bye_score, conditions: Conditions::default() };
         for term in terms(field, &graph.vertices) {
             let bits = graph.bits_of(term);
             if bits > 0 {
@@ -72,7 +106,7 @@ impl<'f> Graph<'f> {
     fn most_pairs(&self) -> Option<usize> {
         let terms = self.terms.iter().copied().filter(|&(term, _)| term == Term::Pairs).collect();
         let only_pairs =
-            Self { terms, vertices: self.vertices.clone(), excluded: self.excluded.clone(), ..*self };
+            Self { terms, vertices: self.vertices.clone(), conditions: self.conditions.clone(), ..*self };
         only_pairs.best_totals().map(|totals| totals.first().map_or(0, |&pairs| pairs as usize))
     }
 
@@ -83,11 +117,6 @@ impl<'f> Graph<'f> {
         Self::new(field, vertices, None)
     }
 
-    /// Forbids a pair.
-    pub(crate) fn exclude(&mut self, a: usize, b: usize) {
-        self.excluded.push((a, b));
-    }
-
     /// Whether two vertices may be matched.
     pub(crate) fn has_edge(&self, x: Vertex, y: Vertex) -> bool {
         let bye = |vertex: Vertex| {
@@ -96,19 +125,18 @@ impl<'f> Graph<'f> {
                 competitor.may_have_bye && Some(competitor.score) == self.bye_score
             })
         };
+        if !self.conditions.allow(x, y) {
+            return false;
+        }
         match (x, y) {
             (Vertex::MovedDown(_), Vertex::MovedDown(_)) => false,
             (Vertex::Float, other) | (other, Vertex::Float) => other.in_bracket().is_some(),
             (Vertex::Bye, other) | (other, Vertex::Bye) => bye(other),
             _ => match (x.player(), y.player()) {
-                (Some(a), Some(b)) => self.field.may_meet(a, b) && !self.is_excluded(a, b),
+                (Some(a), Some(b)) => self.field.may_meet(a, b),
                 _ => false,
             },
         }
-    }
-
-    fn is_excluded(&self, a: usize, b: usize) -> bool {
-        self.excluded.iter().any(|&pair| pair == (a, b) || pair == (b, a))
     }
 
     /// The bits that the sum of a term over any matching fits into, sign included; 0 if the term is always 0.

@@ -5,10 +5,14 @@ mod color;
 mod competitor;
 mod completion;
 mod criteria;
+mod explain;
 
 pub use color::ColorRule;
 pub use competitor::{Float, Preference, Strength};
 pub use criteria::Criterion;
+pub use explain::{
+    Alternative, BracketReport, ByeReport, Cause, Explanation, FloatReport, PairReport, explain,
+};
 
 pub(crate) use competitor::VirtualScores;
 
@@ -113,8 +117,11 @@ fn checked_field(tournament: &Tournament, round: usize, present: &[usize]) -> Re
     Field::new(tournament, round, present)
 }
 
+/// A bracket with its pairs and floaters.
+type PairedBracket = (Bracket, Paired);
+
 /// All brackets with their pairings, from the top, and the score of the bye.
-fn pair_brackets(field: &Field) -> Result<(Vec<(Bracket, Paired)>, Option<Points>), PairingError> {
+fn pair_brackets(field: &Field) -> Result<(Vec<PairedBracket>, Option<Points>), PairingError> {
     let all: Vec<usize> = (0..field.len()).collect();
     let bye_score = if field.len() % 2 == 1 {
         Some(completion::bye_score(field).ok_or(PairingError::NoLegalPairing)?)
@@ -124,7 +131,7 @@ fn pair_brackets(field: &Field) -> Result<(Vec<(Bracket, Paired)>, Option<Points
         return Err(PairingError::NoLegalPairing);
     };
     let score = |player: usize| field.competitors[player].score;
-    let mut brackets: Vec<(Bracket, Paired)> = Vec::new();
+    let mut brackets: Vec<PairedBracket> = Vec::new();
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for player in all {
         match groups.last_mut() {
@@ -198,7 +205,7 @@ fn assemble(
     tournament: &Tournament,
     field: &Field,
     round: usize,
-    brackets: &[(Bracket, Paired)],
+    brackets: &[PairedBracket],
 ) -> RoundPairing {
     let accelerated = VirtualScores::new(tournament).is_accelerated(round);
     let score = |player: usize| {

@@ -106,12 +106,10 @@ impl<const N: usize> Weight for Wide<N> {
     }
 
     fn half(self) -> Self {
-        let mut words = self.0;
-        for index in 0..N {
+        Self(core::array::from_fn(|index| {
             let above = if index + 1 < N { self.0[index + 1] << 63 } else { self.0[index] & (1 << 63) };
-            words[index] = self.0[index] >> 1 | above;
-        }
-        Self(words)
+            self.0[index] >> 1 | above
+        }))
     }
 
     fn append(self, bits: u32, value: i64) -> Self {

@@ -326,10 +326,8 @@ impl Settings {
 
     /// Enters byes from lines of their own; a cell of the player's line must not say otherwise.
     pub(super) fn enter_byes(&self, players: &mut [(usize, Player)], faults: &mut Vec<Fault>) {
-        let next = players.iter().map(|(_, player)| {
-            player.rounds.iter().rposition(|entry| entry.is_paired()).map_or(0, |at| at + 1)
-        });
-        let next = next.max().unwrap_or(0) + 1;
+        let all = players.iter().map(|(_, player)| player.clone()).collect();
+        let next = Tournament { players: all, ..Tournament::default() }.paired_rounds() + 1;
         for bye in &self.byes {
             let round = bye.round.map_or(next, |round| round as usize);
             for &(column, number) in &bye.players {

@@ -125,9 +125,9 @@ fn changed_graphs_against_enumeration() {
                 1 => {
                     let bonus: Vec<i64> = (0..n).map(|_| random.below(8) as i64 - 4).collect();
                     matcher.reweigh(a, |b, weight| weight.plus(Wide::default().append(0, bonus[b])));
-                    for b in 0..n {
+                    for (b, bonus) in bonus.into_iter().enumerate() {
                         if let Some(weight) = &mut graph.weights[a * n + b] {
-                            *weight += bonus[b];
+                            *weight += bonus;
                             let weight = *weight;
                             graph.weights[b * n + a] = Some(weight);
                         }

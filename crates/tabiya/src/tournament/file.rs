@@ -1,0 +1,71 @@
+//! Report files on disk: read with all faults, replaced as a whole.
+
+use pairing::trf::Document;
+use serde_json::json;
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+/// Why a file could not be read: the whole message, one fault a line.
+pub(super) struct Unreadable {
+    pub(super) file: String,
+    pub(super) message: String,
+}
+
+impl Unreadable {
+    /// Tells a person on stderr, or a program on stdout.
+    pub(super) fn report(&self, json: bool) -> io::Result<()> {
+        if json {
+            writeln!(io::stdout(), "{}", json!({ "file": self.file, "error": self.message }))
+        } else {
+            for line in self.message.lines() {
+                let _ = writeln!(io::stderr(), "error: {}: {line}", self.file);
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Reads a report file; `-` is stdin. Lines without effect are told on stderr.
+pub(super) fn read(path: &OsStr) -> Result<Document, Unreadable> {
+    let text = read_text(path)?;
+    parse(path, &text)
+}
+
+/// The text of a file. What is not UTF-8 is taken as Latin-1, which older programs write.
+pub(super) fn read_text(path: &OsStr) -> Result<String, Unreadable> {
+    let unreadable =
+        |error: io::Error| Unreadable { file: path.to_string_lossy().into(), message: error.to_string() };
+    let mut bytes = Vec::new();
+    if path == "-" {
+        io::stdin().lock().read_to_end(&mut bytes).map_err(unreadable)?;
+    } else {
+        bytes = fs::read(path).map_err(unreadable)?;
+    }
+    Ok(String::from_utf8(bytes).unwrap_or_else(|error| {
+        let _ = writeln!(io::stderr(), "note: {}: not UTF-8, read as Latin-1", path.to_string_lossy());
+        error.into_bytes().into_iter().map(char::from).collect()
+    }))
+}
+
+pub(super) fn parse(path: &OsStr, text: &str) -> Result<Document, Unreadable> {
+    let file = path.to_string_lossy();
+    let document = Document::parse(text)
+        .map_err(|faults| Unreadable { file: file.to_string(), message: faults.to_string() })?;
+    for note in &document.notes {
+        let _ = writeln!(io::stderr(), "note: {file}: {note}");
+    }
+    Ok(document)
+}
+
+/// Replaces a file: a reader sees the old or the new one, also after a crash.
+pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(".new");
+    let temporary = path.with_file_name(name);
+    let mut file = File::create(&temporary)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()?;
+    fs::rename(&temporary, path)
+}

@@ -1,0 +1,244 @@
+//! `tabiya tournament standings`: who is where, in four forms.
+
+use super::file;
+use pairing::standings::{Row, crosstable_cell, standings};
+use pairing::tiebreak::TieBreak;
+use pairing::trf::Document;
+use pairing::{System, Tournament};
+use serde_json::{Map, Value, json};
+use std::ffi::OsString;
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+/// Print the standings as text, CSV, JSON or HTML for printing
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// The report file; - is stdin
+    #[arg(value_name = "FILE")]
+    file: OsString,
+
+    /// One JSON object
+    #[arg(long, group = "form")]
+    json: bool,
+
+    /// Comma-separated values
+    #[arg(long, group = "form")]
+    csv: bool,
+
+    /// A page that prints well on A4
+    #[arg(long, group = "form")]
+    html: bool,
+
+    /// Tie-breaks in their order, such as BH/C1,BH,SB; those of the file (line 202 or 212) if not said
+    #[arg(long, value_name = "CODES", value_delimiter = ',')]
+    tiebreaks: Option<Vec<TieBreak>>,
+
+    /// After this round; after the last paired one if not said
+    #[arg(long, value_name = "ROUND")]
+    after: Option<usize>,
+}
+
+struct Table<'d> {
+    tournament: &'d Tournament,
+    round: usize,
+    tie_breaks: Vec<TieBreak>,
+    rows: Vec<Row>,
+}
+
+pub(super) fn run(args: &Args) -> io::Result<ExitCode> {
+    let document = match file::read(&args.file) {
+        Ok(document) => document,
+        Err(unreadable) => {
+            unreadable.report(args.json)?;
+            return Ok(ExitCode::FAILURE);
+        }
+    };
+    let tournament = &document.tournament;
+    let paired = tournament.paired_rounds();
+    let round = args.after.unwrap_or(paired);
+    if round > paired {
+        let _ = writeln!(io::stderr(), "error: round {round} has not been played; the last one is {paired}");
+        return Ok(ExitCode::FAILURE);
+    }
+    let tie_breaks = args.tiebreaks.clone().unwrap_or_else(|| usual(&document));
+    let rows = standings(tournament, round, &tie_breaks);
+    let table = Table { tournament, round, tie_breaks, rows };
+    let mut output = BufWriter::new(io::stdout().lock());
+    if args.json {
+        writeln!(output, "{}", table.json())?;
+    } else if args.csv {
+        table.csv(&mut output)?;
+    } else if args.html {
+        table.html(&mut output)?;
+    } else {
+        table.text(&mut output)?;
+    }
+    output.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The tie-breaks that the file names, or usual ones.
+fn usual(document: &Document) -> Vec<TieBreak> {
+    let named = document.header("212").or_else(|| document.header("202"));
+    let mut codes = Vec::new();
+    for code in named.unwrap_or_default().split([',', ' ']).filter(|code| !code.is_empty()) {
+        match code.parse::<TieBreak>() {
+            Ok(tie_break) if tie_break.kind == pairing::tiebreak::Kind::Points => {}
+            Ok(tie_break) => codes.push(tie_break),
+            Err(error) => {
+                let _ = writeln!(io::stderr(), "note: {error}; it is left out");
+            }
+        }
+    }
+    if !codes.is_empty() {
+        return codes;
+    }
+    let usual: &[&str] = match document.tournament.system {
+        System::RoundRobin | System::DoubleRoundRobin => &["DE", "WIN", "SB", "KS"],
+        _ => &["BH/C1", "BH", "SB"],
+    };
+    usual.iter().filter_map(|code| code.parse().ok()).collect()
+}
+
+impl Table<'_> {
+    fn json(&self) -> Value {
+        let players: Vec<Value> = self
+            .rows
+            .iter()
+            .map(|row| {
+                let player = &self.tournament.players[row.index];
+                let values = self.tie_breaks.iter().zip(&row.values).map(|(tie_break, value)| {
+                    let is_undefined = *value == pairing::tiebreak::Value::Undefined;
+                    (tie_break.to_string(), if is_undefined { Value::Null } else { json!(value.to_string()) })
+                });
+                json!({
+                    "number": row.number,
+                    "rank": row.rank,
+                    "name": player.name,
+                    "points": row.points.to_string(),
+                    "tiebreaks": values.collect::<Map<String, Value>>(),
+                })
+            })
+            .collect();
+        json!({ "round": self.round, "players": players })
+    }
+
+    /// The columns of every form: heading, whether it is a number, and the texts.
+    fn columns(&self) -> Vec<(String, bool, Vec<String>)> {
+        let player = |row: &Row| &self.tournament.players[row.index];
+        let column = |heading: &str, is_number: bool, text: &dyn Fn(&Row) -> String| {
+            (heading.to_owned(), is_number, self.rows.iter().map(text).collect::<Vec<_>>())
+        };
+        let rating =
+            |row: &Row| if player(row).rating > 0 { player(row).rating.to_string() } else { String::new() };
+        let mut columns = vec![
+            column("Rank", true, &|row| row.rank.to_string()),
+            column("No.", true, &|row| row.number.to_string()),
+            column("Title", false, &|row| player(row).title.clone()),
+            column("Name", false, &|row| player(row).name.clone()),
+            column("Fed", false, &|row| player(row).federation.clone()),
+            column("Rating", true, &rating),
+            column("Points", true, &|row| row.points.to_string()),
+        ];
+        for (place, tie_break) in self.tie_breaks.iter().enumerate() {
+            columns.push(column(&tie_break.to_string(), true, &|row| row.values[place].to_string()));
+        }
+        columns
+    }
+
+    fn text(&self, output: &mut impl Write) -> io::Result<()> {
+        let columns: Vec<_> = self
+            .columns()
+            .into_iter()
+            .filter(|(_, _, texts)| texts.iter().any(|text| !text.is_empty()))
+            .collect();
+        let length = |text: &str| text.chars().count();
+        let widths: Vec<usize> = columns
+            .iter()
+            .map(|(heading, _, texts)| {
+                texts.iter().map(|text| length(text)).max().unwrap_or(0).max(length(heading))
+            })
+            .collect();
+        writeln!(output, "{}, after round {}", self.tournament.name, self.round)?;
+        let mut write_line = |texts: Vec<&str>| {
+            let cells = texts.iter().zip(&columns).zip(&widths).map(|((text, (_, is_number, _)), &width)| {
+                if *is_number { format!("{text:>width$}") } else { format!("{text:<width$}") }
+            });
+            writeln!(output, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())
+        };
+        write_line(columns.iter().map(|(heading, _, _)| heading.as_str()).collect())?;
+        for row in 0..self.rows.len() {
+            write_line(columns.iter().map(|(_, _, texts)| texts[row].as_str()).collect())?;
+        }
+        Ok(())
+    }
+
+    fn csv(&self, output: &mut impl Write) -> io::Result<()> {
+        let columns = self.columns();
+        let field = |text: &str| {
+            // A spreadsheet must not take a name for a formula.
+            let text =
+                if text.starts_with(['=', '+', '@', '\t']) { format!("'{text}") } else { text.to_owned() };
+            if text.contains([',', '"', '\n', '\r']) {
+                format!("\"{}\"", text.replace('"', "\"\""))
+            } else {
+                text
+            }
+        };
+        let headings: Vec<String> = columns.iter().map(|(heading, _, _)| field(heading)).collect();
+        write!(output, "{}\r\n", headings.join(","))?;
+        for row in 0..self.rows.len() {
+            let fields: Vec<String> = columns.iter().map(|(_, _, texts)| field(&texts[row])).collect();
+            write!(output, "{}\r\n", fields.join(","))?;
+        }
+        Ok(())
+    }
+
+    /// Standings with the crosstable.
+    fn html(&self, output: &mut impl Write) -> io::Result<()> {
+        let columns = self.columns();
+        let title = escape(&self.tournament.name);
+        writeln!(
+            output,
+            "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{title}: after round {round}</title>\n\
+             <meta name=\"viewport\" content=\"width=device-width\">\n<style>\n\
+             @page {{ size: A4 {orientation}; margin: 12mm }}\n\
+             body {{ font: 11pt/1.3 system-ui, sans-serif; margin: 1em }}\n\
+             table {{ border-collapse: collapse; width: 100% }}\n\
+             th, td {{ padding: .15em .4em; text-align: left; border-bottom: 1px solid #ccc; white-space: nowrap }}\n\
+             .n {{ text-align: right; font-variant-numeric: tabular-nums }}\n\
+             thead {{ display: table-header-group }}\ntr {{ break-inside: avoid }}\n\
+             @media print {{ body {{ margin: 0; font-size: 9pt }} }}\n\
+             </style>\n<h1>{title}</h1>\n<p>Standings after round {round}</p>\n<table>\n<thead><tr>",
+            round = self.round,
+            orientation = if self.round > 7 { "landscape" } else { "portrait" },
+        )?;
+        let class = |is_number: bool| if is_number { " class=\"n\"" } else { "" };
+        for (heading, is_number, _) in &columns {
+            write!(output, "<th scope=\"col\"{}>{}</th>", class(*is_number), escape(heading))?;
+        }
+        for round in 1..=self.round {
+            write!(output, "<th scope=\"col\">R{round}</th>")?;
+        }
+        writeln!(output, "</tr></thead>\n<tbody>")?;
+        // Opponents are named by their line, which is unique even where ranks are shared.
+        let line_of =
+            |number: u32| self.rows.iter().position(|row| row.number == number).map(|line| line + 1);
+        for (line, row) in self.rows.iter().enumerate() {
+            write!(output, "<tr>")?;
+            for (_, is_number, texts) in &columns {
+                write!(output, "<td{}>{}</td>", class(*is_number), escape(&texts[line]))?;
+            }
+            for round in 1..=self.round {
+                let entry = self.tournament.players[row.index].entry(round);
+                write!(output, "<td>{}</td>", escape(&crosstable_cell(entry, line_of)))?;
+            }
+            writeln!(output, "</tr>")?;
+        }
+        writeln!(output, "</tbody>\n</table>\n</html>")
+    }
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
