@@ -367,7 +367,9 @@ impl<'a> Explainer<'a> {
             let per_unit = if matches!(term, Term::Pairs | Term::NextPairs) { 2 } else { 1 };
             let count = self.base(term, compared, bracket) - per_unit * total;
             let is_listed = failures.last().is_some_and(|&(criterion, _)| criterion == term.criterion());
-            if count > 0 && !is_listed {
+            // Which scores float, and what that means below, is no failure by itself.
+            let is_choice = matches!(term.criterion(), Criterion::C7 | Criterion::C8 | Criterion::C9);
+            if count > 0 && !is_listed && !is_choice {
                 failures.push((term.criterion(), count));
             }
         }
