@@ -1,11 +1,11 @@
-//! Positions as they come from outside: bytes that may be anything.
+//! Positions from untrusted bytes.
 
 use rules::{FenError, Position, Reason, Setup, Variant};
 use serde::Serialize;
 use std::ffi::OsString;
 use std::fmt;
 
-/// Which chess is played.
+/// Standard chess or Chess960.
 #[derive(clap::Args)]
 pub(crate) struct VariantArgs {
     /// Chess960: kings and rooks castle from where they started, written as the king taking its rook (e1h1)
@@ -19,10 +19,10 @@ impl VariantArgs {
     }
 }
 
-/// Where to begin.
+/// The starting position.
 #[derive(clap::Args)]
 pub(crate) struct StartArgs {
-    /// The position to begin with; the usual start if there is none
+    /// The starting position [default: the standard one]
     #[arg(long)]
     fen: Option<OsString>,
 
@@ -43,7 +43,7 @@ impl StartArgs {
     }
 }
 
-/// Input that is no position, as JSON reports it.
+/// Input that is not a valid position, as reported in JSON.
 #[derive(Debug, Serialize)]
 pub(crate) struct BadInput {
     error: String,
@@ -55,7 +55,7 @@ impl BadInput {
         BadInput { error, input: String::from_utf8_lossy(input).into_owned() }
     }
 
-    /// A line that was read up to a limit only.
+    /// A line that was cut off at the limit.
     pub(crate) fn too_long(beginning: &[u8]) -> BadInput {
         let error = format!("line: expected less than {} bytes, found more", beginning.len());
         BadInput::new(error, beginning)
@@ -81,13 +81,13 @@ fn not_utf8(text: &[u8], at: usize) -> String {
 }
 
 /// People recognise their input by its beginning.
-const LONGEST_SHOWN: usize = 100;
+const MAX_SHOWN: usize = 100;
 
 /// For people: one line, whatever the input was.
 impl fmt::Display for BadInput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let BadInput { error, input } = self;
-        match input.char_indices().nth(LONGEST_SHOWN) {
+        match input.char_indices().nth(MAX_SHOWN) {
             Some((end, _)) => write!(f, "{error} in {:?}…", &input[..end]),
             None => write!(f, "{error} in {input:?}"),
         }
@@ -105,14 +105,14 @@ mod tests {
     }
 
     #[test]
-    fn a_complaint_is_one_line() {
+    fn an_error_is_one_line() {
         refused(b"8/8\xff", "text: expected UTF-8, found the byte 0xff at byte 3 in \"8/8\u{fffd}\"");
         refused(
             b"8\n\x1b[2J",
             r#"placement: expected eight ranks separated by '/', found nothing at byte 1 in "8\n\u{1b}[2J""#,
         );
         let long = "8".repeat(1000);
-        let shown = &long[..LONGEST_SHOWN];
+        let shown = &long[..MAX_SHOWN];
         let why = "placement: expected one digit, not two in a row, found \"8\" at byte 1";
         refused(long.as_bytes(), &format!("{why} in \"{shown}\"…"));
     }

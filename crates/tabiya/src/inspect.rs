@@ -1,4 +1,4 @@
-//! `tabiya inspect`: what the laws say of a position.
+//! `tabiya inspect`: what the laws say about a position.
 
 use crate::diagram::{Diagram, Glyphs, wrapped};
 use crate::input::{BadInput, VariantArgs, parse_position};
@@ -10,18 +10,18 @@ use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::process::ExitCode;
 
-/// What the laws say of positions: whose turn, check, every legal move, who can still checkmate
+/// Show what the laws say about positions: side to move, check, legal moves, who can still checkmate
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Positions, each in quotes; without any, one a line is read from stdin, blank lines passed over
+    /// Positions, each in quotes; if there are none, one per line is read from stdin (blank lines are skipped)
     #[arg(value_name = "FEN")]
     fens: Vec<OsString>,
 
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
 
-    /// Also the mating line of each side, or why there is none
+    /// Also show the mating line of each side, or why there is none
     #[arg(long)]
     why: bool,
 
@@ -59,8 +59,8 @@ pub(crate) fn run(args: Args) -> io::Result<ExitCode> {
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// No position needs more; what goes on for longer must not fill the memory.
-const LONGEST_LINE: u64 = 1 << 16;
+/// No position needs more, and a longer line must not fill the memory.
+const MAX_LINE: u64 = 1 << 16;
 
 struct Inspector<W: Write> {
     variant: VariantArgs,
@@ -81,10 +81,10 @@ impl<W: Write> Inspector<W> {
                 self.output.flush()?;
             }
             line.clear();
-            if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
+            if input.by_ref().take(MAX_LINE).read_until(b'\n', &mut line)? == 0 {
                 break;
             }
-            if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
+            if line.len() as u64 == MAX_LINE && line.last() != Some(&b'\n') {
                 input.skip_until(b'\n')?;
                 self.refuse(&BadInput::too_long(&line), Some(number))?;
                 continue;

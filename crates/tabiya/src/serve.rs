@@ -9,29 +9,29 @@ use std::process::ExitCode;
 
 /// Serve the web page, the API and live games
 ///
-/// Everything is kept in one folder, which is made when it is not there. End it with Ctrl-C: what was told to
-/// somebody is on disk at any moment.
+/// All data is kept in one folder, which is created if needed. Stop the server with Ctrl-C; whatever it has
+/// acknowledged is already on disk.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Where to listen.
+    /// Address and port to listen on
     #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
-    /// The folder that keeps everything.
+    /// Data folder
     #[arg(long, value_name = "DIR", default_value = "tabiya-data")]
     data: PathBuf,
-    /// A name by which the server is reached, such as chess.example; may be given again.
+    /// Host name under which the server is reached, such as chess.example; may be repeated
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
-    /// A proxy before the server, which is believed about whose request it passes on; may be given again.
+    /// Address of a trusted reverse proxy, whose X-Forwarded-For header is believed; may be repeated
     #[arg(long = "proxy", value_name = "IP")]
     proxies: Vec<IpAddr>,
-    /// The server is reached over TLS, by a proxy before it.
+    /// A proxy serves this server over TLS: cookies are marked Secure
     #[arg(long)]
     secure: bool,
     /// How much the rate limits allow: standard, relaxed (twenty times as much, for a school or a club) or off.
     #[arg(long, value_name = "MODE", default_value = "standard")]
     limits: LimitMode,
-    /// How many threads the computer thinks with.
+    /// Number of engine threads
     #[arg(long, value_name = "N")]
     computer_threads: Option<usize>,
     /// Another database than the one in the folder.

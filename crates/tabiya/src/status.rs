@@ -1,4 +1,4 @@
-//! Whether play goes on, in the words of the program.
+//! The status of a position, in words.
 
 use crate::mating::Mating;
 use rules::{Color, Position};
@@ -34,7 +34,7 @@ impl Status {
             Status::Ongoing => format!("{}.", to_move(position)),
             Status::Checkmate => format!("Checkmate: {} wins.", name(!turn)),
             Status::Stalemate => format!("Stalemate: {} has no move, the game is drawn.", name(turn)),
-            Status::Dead => "Dead position: nobody can checkmate any more, the game is drawn.".to_string(),
+            Status::Dead => "Dead position: neither side can checkmate, the game is drawn.".to_string(),
         }
     }
 }

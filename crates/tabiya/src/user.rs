@@ -1,4 +1,4 @@
-//! `tabiya user`: accounts, from the command line, while the server runs or not.
+//! `tabiya user`: manages accounts from the command line, whether the server is running or not.
 
 use clap::Subcommand;
 use server::identity::roles::Roles;
@@ -10,29 +10,29 @@ use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Accounts: made, listed, and given tokens for programs.
+/// Create and list accounts, set passwords and roles, issue tokens
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Command,
-    /// Where the server keeps everything
+    /// Data folder of the server
     #[arg(long, value_name = "DIR", default_value = "tabiya-data", global = true)]
     data: PathBuf,
 }
 
 #[derive(Subcommand)]
 enum Command {
-    /// Make an account, and print its first personal token
+    /// Create an account and print its first personal token
     Add {
         /// The name: letters, digits, _ and -
         name: String,
-        /// It is a program's
+        /// The account belongs to a program
         #[arg(long)]
         bot: bool,
-        /// It may look after the server
+        /// Allow administration of the server
         #[arg(long)]
         admin: bool,
-        /// It may stop and correct clocks and declare games lost
+        /// Allow stopping and setting clocks and declaring games lost
         #[arg(long)]
         arbiter: bool,
     },
@@ -40,7 +40,7 @@ enum Command {
     Token {
         /// The account's name
         name: String,
-        /// What it is for, with commas: challenge:read, challenge:write, board:play, bot:play, preference:read,
+        /// Comma-separated scopes: challenge:read, challenge:write, board:play, bot:play, preference:read,
         /// preference:write
         #[arg(long, value_parser = scopes)]
         scopes: Option<Scopes>,
@@ -55,18 +55,18 @@ enum Command {
         #[arg(long)]
         stdin: bool,
     },
-    /// Say what an account may do beyond playing: what is given here, and no more
+    /// Replace the roles of an account with the given ones
     Roles {
         /// The account's name
         name: String,
-        /// It may look after the server
+        /// Allow administration of the server
         #[arg(long)]
         admin: bool,
-        /// It may stop and correct clocks and declare games lost
+        /// Allow stopping and setting clocks and declaring games lost
         #[arg(long)]
         arbiter: bool,
     },
-    /// Print all accounts, one a line
+    /// Print all accounts, one per line
     List,
 }
 

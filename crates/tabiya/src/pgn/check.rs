@@ -1,7 +1,7 @@
-//! `tabiya pgn check`: every move replayed, and what is wrong told.
+//! `tabiya pgn check`: replays every move and reports faults.
 
 use super::pipeline::Task;
-use super::tally::{Origin, Tally, tell};
+use super::tally::{Origin, Tally, report};
 use pgn::{End, Fault, Reader, Source, Visitor};
 use rules::{LegalMove, Position};
 use std::io::{self, Write};
@@ -17,9 +17,9 @@ impl Check {
 }
 
 #[derive(Default)]
-pub(super) struct Part(Tally);
+pub(super) struct CheckBatch(Tally);
 
-impl Visitor for Part {
+impl Visitor for CheckBatch {
     fn play(&mut self, _: LegalMove<'_>) {
         self.0.moves += 1;
     }
@@ -38,18 +38,18 @@ impl Visitor for Part {
 }
 
 impl Task for Check {
-    type Part = Part;
+    type Batch = CheckBatch;
 
-    fn game<S: Source>(reader: &mut Reader<S>, part: &mut Part) -> io::Result<bool> {
-        reader.read_game(part)
+    fn game<S: Source>(reader: &mut Reader<S>, batch: &mut CheckBatch) -> io::Result<bool> {
+        reader.read_game(batch)
     }
 
-    fn tally(part: &Part) -> &Tally {
-        &part.0
+    fn tally(batch: &CheckBatch) -> &Tally {
+        &batch.0
     }
 
-    fn part(&mut self, part: Part, origin: Origin, _: &mut impl Write) -> io::Result<()> {
-        tell(&self.name, origin, &part.0.faults);
+    fn batch(&mut self, batch: CheckBatch, origin: Origin, _: &mut impl Write) -> io::Result<()> {
+        report(&self.name, origin, &batch.0.faults);
         Ok(())
     }
 

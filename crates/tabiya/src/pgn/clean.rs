@@ -4,7 +4,7 @@
 //! a position to begin with cannot be written. Both are told on stderr.
 
 use super::pipeline::Task;
-use super::tally::{Origin, Tally, tell};
+use super::tally::{Origin, Tally, report};
 use pgn::{Comment, End, Fault, FaultKind, Nag, Reader, Source, Text, Visitor, Writer};
 use rules::{LegalMove, Position};
 use std::io::{self, Write};
@@ -21,7 +21,7 @@ impl Clean {
 }
 
 #[derive(Default)]
-pub(super) struct Part {
+pub(super) struct CleanBatch {
     tally: Tally,
     writer: Writer,
 }
@@ -43,7 +43,7 @@ fn loses_moves(kind: &FaultKind) -> bool {
     )
 }
 
-impl Visitor for Part {
+impl Visitor for CleanBatch {
     fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
         self.writer.tag(name, value);
     }
@@ -93,19 +93,19 @@ impl Visitor for Part {
 }
 
 impl Task for Clean {
-    type Part = Part;
+    type Batch = CleanBatch;
 
-    fn game<S: Source>(reader: &mut Reader<S>, part: &mut Part) -> io::Result<bool> {
-        reader.read_game(part)
+    fn game<S: Source>(reader: &mut Reader<S>, batch: &mut CleanBatch) -> io::Result<bool> {
+        reader.read_game(batch)
     }
 
-    fn tally(part: &Part) -> &Tally {
-        &part.tally
+    fn tally(batch: &CleanBatch) -> &Tally {
+        &batch.tally
     }
 
-    fn part(&mut self, part: Part, origin: Origin, output: &mut impl Write) -> io::Result<()> {
-        tell(&self.name, origin, &part.tally.faults);
-        output.write_all(part.writer.text().as_bytes())
+    fn batch(&mut self, batch: CleanBatch, origin: Origin, output: &mut impl Write) -> io::Result<()> {
+        report(&self.name, origin, &batch.tally.faults);
+        output.write_all(batch.writer.text().as_bytes())
     }
 
     fn end(&mut self, total: &Tally, _: &mut impl Write) -> io::Result<()> {

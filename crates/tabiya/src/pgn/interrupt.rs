@@ -1,11 +1,11 @@
-//! Ctrl-C: what has been read is finished and told, then it is over.
+//! Ctrl-C: finish and report what has been read, then stop.
 
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 
-/// From now on Ctrl-C asks for the end; a second one does not wait for it.
+/// From now on Ctrl-C requests a stop; a second one exits at once.
 pub(super) fn watch() {
     let _ = ctrlc::set_handler(|| {
         if REQUESTED.swap(true, Ordering::Relaxed) {

@@ -21,7 +21,7 @@ impl Json {
 }
 
 #[derive(Default)]
-pub(super) struct Part {
+pub(super) struct JsonBatch {
     tally: Tally,
     games: Vec<Game>,
 }
@@ -113,27 +113,27 @@ struct Error {
 }
 
 impl Task for Json {
-    type Part = Part;
+    type Batch = JsonBatch;
 
-    fn game<S: Source>(reader: &mut Reader<S>, part: &mut Part) -> io::Result<bool> {
+    fn game<S: Source>(reader: &mut Reader<S>, batch: &mut JsonBatch) -> io::Result<bool> {
         let Some(tree) = reader.read_tree()? else { return Ok(false) };
-        part.tally.games += 1;
-        part.tally.moves += tree.len() as u64 - 1;
+        batch.tally.games += 1;
+        batch.tally.moves += tree.len() as u64 - 1;
         let faults = tree.faults.clone();
         for fault in &faults {
-            part.tally.fault(fault.clone());
+            batch.tally.fault(fault.clone());
         }
-        part.tally.faults.clear(); // they are kept with their games
-        part.games.push(Game::of(&tree, reader.games(), faults)?);
+        batch.tally.faults.clear(); // they are kept with their games
+        batch.games.push(Game::of(&tree, reader.games(), faults)?);
         Ok(true)
     }
 
-    fn tally(part: &Part) -> &Tally {
-        &part.tally
+    fn tally(batch: &JsonBatch) -> &Tally {
+        &batch.tally
     }
 
-    fn part(&mut self, part: Part, origin: Origin, output: &mut impl Write) -> io::Result<()> {
-        for mut game in part.games {
+    fn batch(&mut self, batch: JsonBatch, origin: Origin, output: &mut impl Write) -> io::Result<()> {
+        for mut game in batch.games {
             game.game += origin.games;
             game.file.clone_from(&self.name);
             game.errors = game.faults.iter().map(|fault| Error::of(&origin.of(fault))).collect();

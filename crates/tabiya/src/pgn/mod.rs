@@ -1,4 +1,4 @@
-//! `tabiya pgn`: files of games, however large.
+//! `tabiya pgn`: PGN files of any size.
 
 mod check;
 mod chunks;
@@ -19,7 +19,7 @@ use std::num::NonZero;
 use std::process::ExitCode;
 use std::thread;
 
-/// Read files of games: check them, clean them, turn them into JSON, count
+/// Check, clean, convert and count the games of PGN files
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -28,11 +28,11 @@ pub(crate) struct Args {
 
 #[derive(clap::Subcommand)]
 enum What {
-    /// Replay every move and say what is wrong, where, and what would have been legal
+    /// Replay every move and report each fault, its place, and what would have been legal
     Check(Files),
-    /// Write every game again in export format; what is wrong goes to stderr
+    /// Rewrite every game in export format; faults go to stderr
     Clean(Files),
-    /// Write every game as one JSON object a line
+    /// Write every game as one JSON object per line
     Json(Files),
     /// Count results, openings, lengths and endings, and results that the laws contradict
     Stats(Files),
@@ -40,17 +40,17 @@ enum What {
 
 #[derive(clap::Args)]
 struct Files {
-    /// Files of games, plain or compressed (.zst, .gz, .bz2); - is stdin
+    /// PGN files, plain or compressed (.zst, .gz, .bz2); - is stdin
     #[arg(required = true, value_name = "FILE")]
     files: Vec<OsString>,
 
-    /// How many threads share the work; all cores if not said
+    /// Number of threads [default: all cores]
     #[arg(long, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
 
-/// Ctrl-C ended it; what was done until then is told.
+/// The exit code after Ctrl-C.
 const INTERRUPTED: u8 = 130;
 
 pub(crate) fn run(args: &Args) -> io::Result<ExitCode> {

@@ -1,4 +1,4 @@
-//! A file read by one thread, worked on by many, and told in its order by the first.
+//! One thread reads a file, many process it, and the first one reports results in the order of the file.
 
 use super::chunks::{Chunk, Chunks};
 use super::interrupt;
@@ -16,48 +16,48 @@ use std::time::Duration;
 
 /// What is done with the games of a file.
 pub(super) trait Task: Sized {
-    /// What comes of a part of the file.
-    type Part: Default + Send;
+    /// The result of a batch of games.
+    type Batch: Default + Send;
 
     /// Reads one game; whether there was one. Runs on many threads.
-    fn game<S: Source>(reader: &mut Reader<S>, part: &mut Self::Part) -> io::Result<bool>;
+    fn game<S: Source>(reader: &mut Reader<S>, batch: &mut Self::Batch) -> io::Result<bool>;
 
-    fn tally(part: &Self::Part) -> &Tally;
+    fn tally(batch: &Self::Batch) -> &Tally;
 
-    /// Takes the parts in their order.
-    fn part(&mut self, part: Self::Part, origin: Origin, output: &mut impl Write) -> io::Result<()>;
+    /// Takes the batches in file order.
+    fn batch(&mut self, batch: Self::Batch, origin: Origin, output: &mut impl Write) -> io::Result<()>;
 
     /// The file is over.
     fn end(&mut self, total: &Tally, output: &mut impl Write) -> io::Result<()>;
 }
 
-/// How the work on a file ended.
+/// How processing a file ended.
 pub(super) enum End {
     Fine,
-    /// Something was wrong with the games, and was told.
+    /// There were faults, and they were reported.
     Bad,
     /// The file could not be read to its end.
     Failed(io::Error),
 }
 
-/// A part of the work, in its place.
-struct Done<P> {
+/// A processed batch and its place in the file.
+struct FinishedBatch<P> {
     number: u64,
     start: Place,
-    /// Whether its games are counted from the start of the part before.
-    goes_on: bool,
-    part: P,
+    /// True if its games are numbered from the start of the previous batch.
+    continues: bool,
+    batch: P,
 }
 
 type Job = (u64, Place, Vec<u8>);
 
-/// Games of a long stream that are told together.
-const BATCH: usize = 1000;
-const REDRAW: Duration = Duration::from_millis(100);
-/// Variations may be nested deep, and some tasks go down with them.
-const STACK: usize = 64 << 20;
+/// How many games of a stream that cannot be split are reported together.
+const BATCH_SIZE: usize = 1000;
+const REDRAW_INTERVAL: Duration = Duration::from_millis(100);
+/// Variations may be nested deeply, and some tasks recurse into them.
+const STACK_SIZE: usize = 64 << 20;
 
-/// Runs a task on a file. An error is one of the output.
+/// Runs a task on a file. An `Err` means that writing the output failed.
 pub(super) fn run<T: Task>(
     task: &mut T,
     input: Input,
@@ -72,7 +72,7 @@ pub(super) fn run<T: Task>(
     let stop = &AtomicBool::new(false);
     let (jobs, queue) = mpsc::sync_channel::<Job>(threads);
     let queue = &Mutex::new(queue);
-    let (results, receiver) = mpsc::sync_channel::<Done<T::Part>>(threads);
+    let (results, receiver) = mpsc::sync_channel::<FinishedBatch<T::Batch>>(threads);
     let mut total = Tally::default();
     let failed = thread::scope(|scope| {
         for _ in 0..threads {
@@ -80,12 +80,12 @@ pub(super) fn run<T: Task>(
             spawn(scope, move || work::<T>(queue, &results))?;
         }
         let reading = spawn(scope, move || read::<T>(bytes, stop, &jobs, &results))?;
-        let told = tell(task, &receiver, &mut total, &mut progress, output);
-        if told.is_err() {
+        let collected = collect(task, &receiver, &mut total, &mut progress, output);
+        if collected.is_err() {
             stop.store(true, Ordering::Relaxed);
             for _ in &receiver {} // so that nobody waits for a place in the channel
         }
-        told?;
+        collected?;
         Ok::<_, io::Error>(reading.join().unwrap_or_else(|_| Err(io::Error::other("reading panicked"))).err())
     });
     progress.clear();
@@ -103,7 +103,7 @@ fn spawn<'scope, R: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() -> R + Send + 'scope,
 ) -> io::Result<thread::ScopedJoinHandle<'scope, R>> {
-    thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)
+    thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work)
 }
 
 /// Cuts the file into jobs.
@@ -111,7 +111,7 @@ fn read<T: Task>(
     bytes: impl Read,
     stop: &AtomicBool,
     jobs: &SyncSender<Job>,
-    results: &SyncSender<Done<T::Part>>,
+    results: &SyncSender<FinishedBatch<T::Batch>>,
 ) -> io::Result<()> {
     let mut chunks = Chunks::new(bytes);
     let mut number = 0;
@@ -128,12 +128,12 @@ fn read<T: Task>(
             }
             Chunk::Rest { start, read } => {
                 let mut reader = Reader::new(read);
-                let (mut goes_on, mut more) = (false, true);
+                let (mut continues, mut more) = (false, true);
                 while more && !is_over() {
-                    let mut part = T::Part::default();
+                    let mut batch = T::Batch::default();
                     let mut failed = None;
-                    for _ in 0..BATCH {
-                        more = T::game(&mut reader, &mut part).unwrap_or_else(|error| {
+                    for _ in 0..BATCH_SIZE {
+                        more = T::game(&mut reader, &mut batch).unwrap_or_else(|error| {
                             failed = Some(error);
                             false
                         });
@@ -142,13 +142,13 @@ fn read<T: Task>(
                         }
                     }
                     // What was read before an error counts.
-                    if results.send(Done { number, start, goes_on, part }).is_err() {
+                    if results.send(FinishedBatch { number, start, continues, batch }).is_err() {
                         break;
                     }
                     if let Some(error) = failed {
                         return Err(error);
                     }
-                    (number, goes_on) = (number + 1, true);
+                    (number, continues) = (number + 1, true);
                 }
             }
         }
@@ -156,24 +156,24 @@ fn read<T: Task>(
     Ok(())
 }
 
-/// Does jobs until there are no more.
-fn work<T: Task>(queue: &Mutex<Receiver<Job>>, results: &SyncSender<Done<T::Part>>) {
+/// Processes jobs until there are no more.
+fn work<T: Task>(queue: &Mutex<Receiver<Job>>, results: &SyncSender<FinishedBatch<T::Batch>>) {
     loop {
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok((number, start, bytes)) = job else { return };
         let mut reader = Reader::from_slice(&bytes);
-        let mut part = T::Part::default();
-        while let Ok(true) = T::game(&mut reader, &mut part) {} // a slice gives no errors
-        if results.send(Done { number, start, goes_on: false, part }).is_err() {
+        let mut batch = T::Batch::default();
+        while let Ok(true) = T::game(&mut reader, &mut batch) {} // a slice gives no errors
+        if results.send(FinishedBatch { number, start, continues: false, batch }).is_err() {
             return;
         }
     }
 }
 
-/// Puts the parts into their order and hands them on.
-fn tell<T: Task>(
+/// Puts the batches into file order and hands them on.
+fn collect<T: Task>(
     task: &mut T,
-    receiver: &Receiver<Done<T::Part>>,
+    receiver: &Receiver<FinishedBatch<T::Batch>>,
     total: &mut Tally,
     progress: &mut Progress,
     output: &mut impl Write,
@@ -181,19 +181,19 @@ fn tell<T: Task>(
     let mut waiting = BTreeMap::new();
     let (mut next, mut games_before) = (0, 0);
     loop {
-        match receiver.recv_timeout(REDRAW) {
+        match receiver.recv_timeout(REDRAW_INTERVAL) {
             Ok(done) => {
                 waiting.insert(done.number, done);
             }
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
         }
-        while let Some(Done { start, goes_on, part, .. }) = waiting.remove(&next) {
-            if !goes_on {
+        while let Some(FinishedBatch { start, continues, batch, .. }) = waiting.remove(&next) {
+            if !continues {
                 games_before = total.games;
             }
-            total.add(T::tally(&part));
-            task.part(part, Origin { games: games_before, place: start }, output)?;
+            total.add(T::tally(&batch));
+            task.batch(batch, Origin { games: games_before, place: start }, output)?;
             next += 1;
         }
         progress.show();

@@ -52,7 +52,7 @@ impl Tally {
     }
 }
 
-/// Where a part of a file lies in the whole.
+/// Where a batch lies in its file.
 #[derive(Clone, Copy)]
 pub(super) struct Origin {
     pub(super) games: u64,
@@ -66,11 +66,11 @@ impl Origin {
     }
 }
 
-/// Tells people of faults, one a line, as compilers do.
-pub(super) fn tell(name: &str, origin: Origin, faults: &[Fault]) {
+/// Prints faults to stderr, one per line, as compilers do.
+pub(super) fn report(name: &str, origin: Origin, faults: &[Fault]) {
     let mut stderr = io::stderr().lock();
     for fault in faults {
-        // With stderr gone there is nobody left to tell.
+        // With stderr gone there is nobody left to report to.
         let _ = writeln!(stderr, "{name}:{}", origin.of(fault));
     }
 }

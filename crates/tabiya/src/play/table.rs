@@ -92,7 +92,7 @@ impl<W: Write> Table<W> {
             Command::Board => self.draw()?,
             Command::Clock => match self.clocks() {
                 Some(clocks) => writeln!(self.output, "{clocks}")?,
-                None => writeln!(self.output, "There are no clocks.")?,
+                None => writeln!(self.output, "This game has no clocks.")?,
             },
             Command::Fen => writeln!(self.output, "{}", self.game.position().fen())?,
             Command::Flip => {
@@ -201,10 +201,10 @@ impl<W: Write> Table<W> {
 
     fn explain_move(&mut self, error: &MoveError) -> io::Result<()> {
         if let MoveError::Text(_) = error {
-            writeln!(self.output, "That is no command and no move.")?;
+            writeln!(self.output, "That is neither a command nor a move.")?;
         }
         writeln!(self.output, "{error}")?;
-        writeln!(self.output, "`moves` lists what is legal, `help` tells how it is written.")
+        writeln!(self.output, "`moves` lists the legal moves, `help` explains the notation.")
     }
 
     fn list_moves(&mut self) -> io::Result<()> {

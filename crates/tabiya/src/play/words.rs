@@ -11,13 +11,13 @@ pub(super) fn ending(termination: Termination, position: &Position) -> String {
         Termination::Checkmate { winner } => format!("Checkmate: {} wins.", name(winner)),
         Termination::Resignation { by } => format!("{} resigns: {} wins.", name(by), name(!by)),
         Termination::ResignationUnwinnable { by } => {
-            format!("{} cannot checkmate any more: the game is drawn.", name(!by))
+            format!("{} can no longer checkmate: the game is drawn.", name(!by))
         }
         Termination::FlagFall { fallen } => {
-            format!("{}'s time is used up: {} wins.", name(fallen), name(!fallen))
+            format!("{} has run out of time: {} wins.", name(fallen), name(!fallen))
         }
         Termination::FlagFallUnwinnable { fallen } => format!(
-            "{}'s time is used up, but {} cannot checkmate any more: the game is drawn.",
+            "{} has run out of time, but {} can no longer checkmate: the game is drawn.",
             name(fallen),
             name(!fallen)
         ),
@@ -25,7 +25,7 @@ pub(super) fn ending(termination: Termination, position: &Position) -> String {
             format!("Stalemate: {} has no move, the game is drawn.", name(position.turn()))
         }
         Termination::DeadPosition => {
-            "Dead position: nobody can checkmate any more, the game is drawn.".to_string()
+            "Dead position: neither side can checkmate, the game is drawn.".to_string()
         }
         Termination::Agreement
         | Termination::ThreefoldRepetition
@@ -51,15 +51,12 @@ pub(super) fn reason(termination: Termination, evidence: &Evidence, position: &P
         }
         Evidence::NoMate(why) => Some(format!("Why: {why}.")),
         Evidence::Undecided => {
-            Some("Whether a mate is possible was not decided, and so it is no draw.".into())
+            Some("Whether a mate is possible could not be decided, so the game is not a draw.".into())
         }
     }
 }
 
 /// What has been claimed is not so (law E16).
 pub(super) fn claim_rejected(by: Color) -> String {
-    format!(
-        "The moves so far do not bear {}'s claim out (law E16): it counts as an offer of a draw.",
-        name(by)
-    )
+    format!("{}'s claim is not correct (law E16): it counts as a draw offer.", name(by))
 }

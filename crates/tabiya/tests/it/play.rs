@@ -48,10 +48,10 @@ fn a_bad_move_is_explained_and_asked_for_again() {
     says(
         &run,
         &[
-            "move: \"Ke2\" is not legal here: an own piece stands on e2\n`moves` lists what is legal",
+            "move: \"Ke2\" is not legal here: an own piece stands on e2\n`moves` lists the legal moves",
             "move: expected the square to move to, such as e4, found \"9\" at byte 1\n",
-            "White to move:\nThat is no command and no move.\nmove: expected",
-            "White to move:\nThat is no command and no move.\nmove: expected",
+            "White to move:\nThat is neither a command nor a move.\nmove: expected",
+            "White to move:\nThat is neither a command nor a move.\nmove: expected",
             "White to move:\nWhite to move:\n8 ",
             "Black to move:\nThe game is left unfinished.\n\n1. e4 *\n",
         ],
@@ -121,7 +121,7 @@ fn a_dead_position_ends_the_game() {
     says(
         &run,
         &[
-            "Dead position: nobody can checkmate any more, the game is drawn. (Law E08)\nWhy: white cannot mate: such pieces never give mate; black cannot mate: such pieces never give mate.\n\n1. a8=N 1/2-1/2\n",
+            "Dead position: neither side can checkmate, the game is drawn. (Law E08)\nWhy: white cannot mate: such pieces never give mate; black cannot mate: such pieces never give mate.\n\n1. a8=N 1/2-1/2\n",
         ],
     );
 }
@@ -150,7 +150,7 @@ fn draws_are_claimed_from_the_record() {
     let run = play(&[], &[&there_and_back[..], &there_and_back[..3], &["draw Ng8"]].concat());
     says(&run, &["Draw by threefold repetition. (Law E10)"]);
     let run = play(&[], &["draw Nf3", "quit"]);
-    says(&run, &["do not bear White's claim out (law E16)", "White offers a draw", "unfinished"]);
+    says(&run, &["White's claim is not correct (law E16)", "White offers a draw", "unfinished"]);
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn who_gives_up_against_a_bare_king_draws() {
     let run = play(&["--fen", "7k/8/8/8/8/8/8/KR6 w - - 0 1"], &["resign"]);
     says(
         &run,
-        &["Black cannot checkmate any more: the game is drawn. (Law E03)\nWhy: such pieces never", "1/2-1/2"],
+        &["Black can no longer checkmate: the game is drawn. (Law E03)\nWhy: such pieces never", "1/2-1/2"],
     );
 }
 
@@ -172,7 +172,7 @@ fn a_flag_falls_while_nobody_types() {
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(told.contains("Black to move (White 0:01.2, Black 0:01.2):"), "{told}");
     assert!(
-        told.contains("Black's time is used up: White wins. (Law E04)\nWhite could mate: 1... "),
+        told.contains("Black has run out of time: White wins. (Law E04)\nWhite could mate: 1... "),
         "{told}"
     );
     assert!(told.ends_with("\n\n1. e4 1-0\n"), "{told}");

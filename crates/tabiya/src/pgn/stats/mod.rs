@@ -25,10 +25,10 @@ impl Stats {
 }
 
 #[derive(Default)]
-pub(super) struct Part {
+pub(super) struct StatsBatch {
     tally: Tally,
     counts: Counts,
-    /// With the numbers of their games in this part.
+    /// With the numbers of their games in this batch.
     contradictions: Vec<(u64, Contradiction)>,
     game: Game,
 }
@@ -44,7 +44,7 @@ struct Game {
     depth: usize,
 }
 
-impl Visitor for Part {
+impl Visitor for StatsBatch {
     fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
         if name.bytes() == b"Termination" {
             self.game.termination = value.decode().trim().to_ascii_lowercase();
@@ -99,7 +99,7 @@ impl Visitor for Part {
     }
 }
 
-impl Part {
+impl StatsBatch {
     fn judge(&mut self, number: u64, outcome: Option<Outcome>, position: &Position, termination: String) {
         let Ruling { ending, contradiction, undecided } = Ruling::of(outcome, position);
         self.counts.ending(ending.unwrap_or(match termination.as_str() {
@@ -114,20 +114,20 @@ impl Part {
 }
 
 impl Task for Stats {
-    type Part = Part;
+    type Batch = StatsBatch;
 
-    fn game<S: Source>(reader: &mut Reader<S>, part: &mut Part) -> io::Result<bool> {
-        part.game = Game { number: reader.games() + 1, ..Game::default() };
-        reader.read_game(part)
+    fn game<S: Source>(reader: &mut Reader<S>, batch: &mut StatsBatch) -> io::Result<bool> {
+        batch.game = Game { number: reader.games() + 1, ..Game::default() };
+        reader.read_game(batch)
     }
 
-    fn tally(part: &Part) -> &Tally {
-        &part.tally
+    fn tally(batch: &StatsBatch) -> &Tally {
+        &batch.tally
     }
 
-    fn part(&mut self, part: Part, origin: Origin, _: &mut impl Write) -> io::Result<()> {
-        self.counts.add(part.counts);
-        let shifted = part.contradictions.into_iter().map(|(number, why)| (number + origin.games, why));
+    fn batch(&mut self, batch: StatsBatch, origin: Origin, _: &mut impl Write) -> io::Result<()> {
+        self.counts.add(batch.counts);
+        let shifted = batch.contradictions.into_iter().map(|(number, why)| (number + origin.games, why));
         self.contradictions.extend(shifted);
         Ok(())
     }
