@@ -14,6 +14,9 @@ const FORGET_ONE_EVERY: f64 = 5.0;
 /// How many served jobs count at most: a school that was busy is not held back for long.
 const MAX_REMEMBERED: f64 = 20.0;
 
+/// How much less than another job a right password counts: whoever logs in again and again is no guesser.
+const HONEST_DISCOUNT: f64 = 0.8;
+
 /// Jobs that wait, by source. The next job is one of the source that has been served least lately; when the queue is
 /// full, the source with the most waiting jobs loses its newest one to a source that has fewer.
 pub(super) struct FairQueue<T> {
@@ -83,20 +86,29 @@ impl<T> FairQueue<T> {
     }
 
     /// The next job: of the source that was served least lately, and among equals the one that came first.
-    pub(super) fn pop(&mut self, now: Instant) -> Option<T> {
+    pub(super) fn pop(&mut self, now: Instant) -> Option<(Box<str>, T)> {
         let rank = |source: &Source<T>| {
             let (arrival, _) = source.jobs.front()?;
             Some((source.served_lately(now), *arrival))
         };
         let least = |a: &(f64, u64), b: &(f64, u64)| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1));
-        let ranked = self.sources.values_mut().filter_map(|source| Some((rank(source)?, source)));
-        let (_, source) = ranked.min_by(|(a, _), (b, _)| least(a, b))?;
+        let ranked = self.sources.iter_mut().filter_map(|(key, source)| Some((rank(source)?, key, source)));
+        let (_, key, source) = ranked.min_by(|(a, ..), (b, ..)| least(a, b))?;
         source.served = (source.served_lately(now) + 1.0).min(MAX_REMEMBERED);
         source.updated = now;
         self.waiting -= 1;
-        let job = source.jobs.pop_front().map(|(_, job)| job);
+        let job = source.jobs.pop_front().map(|(_, job)| (key.clone(), job));
         self.sources.retain(|_, source| !source.jobs.is_empty() || source.served_lately(now) > 0.0);
         job
+    }
+}
+
+impl<T> FairQueue<T> {
+    /// A job of this source was what an honest source asks for: it counts for little.
+    pub(super) fn was_honest(&mut self, source: &str) {
+        if let Some(source) = self.sources.get_mut(source) {
+            source.served = (source.served - HONEST_DISCOUNT).max(0.0);
+        }
     }
 }
 
@@ -113,14 +125,21 @@ mod tests {
                 queue.push(flooder, format!("{flooder}{number}"), now).expect("there is room");
             }
         }
-        let first: Vec<_> = (0..6).filter_map(|_| queue.pop(now)).collect();
+        let first: Vec<_> = (0..6).filter_map(|_| queue.pop(now)).map(|(_, job)| job).collect();
         assert_eq!(first, ["a0", "b0", "c0", "a1", "b1", "c1"]);
         queue.push("honest", "honest".to_owned(), now).expect("there is room");
-        assert_eq!(queue.pop(now).as_deref(), Some("honest"), "not behind the 54 that came before");
+        let (source, job) = queue.pop(now).expect("many wait");
+        assert_eq!((&*source, job.as_str()), ("honest", "honest"), "not behind the 54 that came before");
+        // Again and again with the right password.
+        for _ in 0..4 {
+            queue.was_honest("honest");
+            queue.push("honest", "again".to_owned(), now).expect("there is room");
+            assert_eq!(queue.pop(now).map(|(_, job)| job).as_deref(), Some("again"));
+        }
         // What was served is forgotten after a while.
         let later = now + Duration::from_secs(30);
         queue.push("new", "new".to_owned(), later).expect("there is room");
-        assert_eq!(queue.pop(later).as_deref(), Some("a2"));
+        assert_eq!(queue.pop(later).map(|(_, job)| job).as_deref(), Some("a2"));
     }
 
     #[test]
@@ -136,7 +155,7 @@ mod tests {
         assert_eq!(queue.push("honest", 1000, now), Ok(Some(MAX_WAITING_PER_SOURCE - 1)), "of the longest");
         assert_eq!(queue.push("a", 0, now), Err(Full::Queue));
         assert_eq!(queue.waiting, MAX_WAITING);
-        let served: Vec<_> = std::iter::from_fn(|| queue.pop(now)).collect();
+        let served: Vec<_> = std::iter::from_fn(|| queue.pop(now)).map(|(_, job)| job).collect();
         assert_eq!((served.len(), queue.waiting), (MAX_WAITING, 0));
         assert!(served[..20].contains(&1000));
         queue.push("a", 1, now + Duration::from_secs(600)).expect("there is room");

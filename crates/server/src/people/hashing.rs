@@ -40,7 +40,8 @@ impl From<Full> for HashingBusy {
     }
 }
 
-type Job = Box<dyn FnOnce(&mut Hasher) + Send>;
+/// Says whether it was what an honest source asks for.
+type Job = Box<dyn FnOnce(&mut Hasher) -> bool + Send>;
 
 /// The threads. They end when this is dropped.
 pub(super) struct HashingPool(Arc<Shared>);
@@ -73,18 +74,24 @@ impl HashingPool {
         HashingPool(shared)
     }
 
-    /// Has something done on one of the threads, in its turn. A job whose caller has gone away is not done.
+    /// Has something done on one of the threads, in its turn; what comes of it says whether the source is an honest
+    /// one. A job whose caller has gone away is not done.
     pub(super) async fn run<T: Send + 'static>(
         &self,
         source: &str,
         job: impl FnOnce(&mut Hasher) -> T + Send + 'static,
+        is_honest: impl FnOnce(&T) -> bool + Send + 'static,
     ) -> Result<T, HashingBusy> {
         let (answer, done) = oneshot::channel();
         let job: Job = Box::new(move |hasher| {
-            if !answer.is_closed() {
-                // The caller may go away now, too.
-                let _ = answer.send(job(hasher));
+            if answer.is_closed() {
+                return false;
             }
+            let done = job(hasher);
+            let is_honest = is_honest(&done);
+            // The caller may have gone away meanwhile.
+            let _ = answer.send(done);
+            is_honest
         });
         // A job that is evicted is dropped with its end of the channel, which tells its caller.
         drop(self.0.queue.lock().jobs.push(source, job, Instant::now())?);
@@ -103,7 +110,7 @@ impl Drop for HashingPool {
 fn work(shared: &Shared) {
     let mut hasher = Hasher::default();
     loop {
-        let job = {
+        let (source, job) = {
             let mut waiting = shared.queue.lock();
             loop {
                 if waiting.closed {
@@ -115,7 +122,9 @@ fn work(shared: &Shared) {
                 }
             }
         };
-        job(&mut hasher);
+        if job(&mut hasher) {
+            shared.queue.lock().jobs.was_honest(&source);
+        }
     }
 }
 

@@ -149,7 +149,7 @@ impl Default for Passwords {
 impl Passwords {
     /// The hash of a password, to be stored. `source` is the address that asks: the queue is fair to addresses.
     pub async fn hash(&self, source: &str, password: String) -> Result<String, HashingBusy> {
-        self.0.run(source, move |hasher| hasher.hash(&password)).await
+        self.0.run(source, move |hasher| hasher.hash(&password), |_| false).await
     }
 
     /// Whether a password is the one that was hashed; without a hash it takes as long, and is not.
@@ -167,7 +167,7 @@ impl Passwords {
                 false
             }
         };
-        self.0.run(source, check).await
+        self.0.run(source, check, |is_right| *is_right).await
     }
 }
 

@@ -116,7 +116,7 @@ async fn a_flood_of_log_ins_takes_little_memory_and_starves_nobody() {
     let honest = credentials("anna", "correct horse battery");
     let idle = server.resident();
     let begun = Instant::now();
-    assert_eq!(server.ask(ME, "POST /app/register", "", &honest).await.0, 200);
+    assert_eq!(server.ask(Ipv4Addr::LOCALHOST, "POST /app/register", "", &honest).await.0, 200);
     // On a machine that has other things to do everything takes longer.
     let patience = Duration::from_secs(2).max(begun.elapsed() * 8);
     let mut flood = tokio::task::JoinSet::new();
