@@ -5,7 +5,7 @@ export type GameResult = "1-0" | "0-1" | "1/2-1/2" | "0-0" | "*";
 export type Reason = "checkmate" | "resignation" | "time" | "forfeit" | "stalemate" | "dead position" | "agreement" | "threefold repetition" | "fivefold repetition" | "fifty-move rule" | "seventy-five-move rule" | "draw on time" | "draw by resignation" | "illegal moves" | "draw by illegal moves" | "abort";
 export type Speed = "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
 export type BonusKind = "none" | "increment" | "delay" | "bronstein";
-export type RefusalCode = "over" | "not_a_move" | "illegal" | "ambiguous" | "promotion_missing" | "not_your_turn" | "paused" | "not_paused" | "not_running" | "no_clock" | "offer_stands" | "offer_too_early" | "offers_forbidden" | "nothing_to_answer" | "answer_unclear" | "claim_after_touch" | "must_play" | "touched" | "touch_is_free" | "nothing_touched" | "no_abort" | "too_late_to_abort" | "no_takeback" | "nothing_to_take_back" | "takeback_stands" | "too_late_to_restart" | "not_understood" | "no_game";
+export type RefusalCode = "over" | "not_a_move" | "illegal" | "ambiguous" | "promotion_missing" | "not_your_turn" | "paused" | "not_paused" | "not_running" | "no_clock" | "clock_too_long" | "offer_stands" | "offer_too_early" | "offers_forbidden" | "nothing_to_answer" | "answer_unclear" | "claim_after_touch" | "must_play" | "touched" | "touch_is_free" | "nothing_touched" | "no_abort" | "too_late_to_abort" | "no_takeback" | "nothing_to_take_back" | "takeback_stands" | "too_late_to_restart" | "not_understood" | "no_game" | "time_goes_back";
 export type Clock = { 
 /**
  * White's.

@@ -137,8 +137,12 @@ impl Game {
 
     fn decide_clocks(&self, left: PerColor<Option<Duration>>) -> Decision {
         for color in Color::ALL {
-            if left[color].is_some() && self.settings.time[color] == TimeControl::Unlimited {
+            let Some(asked) = left[color] else { continue };
+            if self.settings.time[color] == TimeControl::Unlimited {
                 return Err(Refusal::NoClock(color));
+            }
+            if asked > TimeControl::MAX_TIME {
+                return Err(Refusal::ClockTooLong { asked, most: TimeControl::MAX_TIME });
             }
         }
         Ok(Vec::from([EventKind::ClocksSet { left }]))

@@ -1,5 +1,6 @@
 //! Why not.
 
+use crate::Duration;
 use rules::{Color, MoveError, Square};
 
 /// The rules speaking: why what was asked for does not happen. The player reads it.
@@ -26,6 +27,14 @@ pub enum Refusal {
     /// There is no clock to be set.
     #[error("{0} has no clock")]
     NoClock(Color),
+    /// No clock shows more than the longest time control has.
+    #[error("a clock shows at most {most}, and {asked} is more")]
+    ClockTooLong {
+        /// What was asked for.
+        asked: Duration,
+        /// The most that a clock can be set to.
+        most: Duration,
+    },
     /// E09: an offer stands until it is answered.
     #[error("the offer of a draw stands already")]
     OfferStands,

@@ -77,7 +77,12 @@ impl Arbiter {
             return Reply::Refused { why, code: RefusalCode::NoGame };
         };
         // T05: time never runs backward; an action without a time comes with the last one.
-        let at = self.now.max(at.unwrap_or_default());
+        let at = at.unwrap_or(self.now);
+        if at < self.now {
+            let why = format!("at: expected {} or later, found {}", self.now.millis(), at.millis());
+            self.misunderstood = true;
+            return Reply::Refused { why, code: RefusalCode::TimeGoesBack };
+        }
         match game.apply(at, action) {
             Ok(events) => {
                 self.now = at;

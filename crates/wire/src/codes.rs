@@ -227,6 +227,7 @@ pub enum RefusalCode {
     NotPaused,
     NotRunning,
     NoClock,
+    ClockTooLong,
     OfferStands,
     OfferTooEarly,
     OffersForbidden,
@@ -247,6 +248,8 @@ pub enum RefusalCode {
     NotUnderstood,
     /// No game has been started.
     NoGame,
+    /// The line comes before the one before it (law T05).
+    TimeGoesBack,
 }
 
 impl From<&Refusal> for RefusalCode {
@@ -262,6 +265,7 @@ impl From<&Refusal> for RefusalCode {
             Refusal::NotPaused => RefusalCode::NotPaused,
             Refusal::NotRunning => RefusalCode::NotRunning,
             Refusal::NoClock(_) => RefusalCode::NoClock,
+            Refusal::ClockTooLong { .. } => RefusalCode::ClockTooLong,
             Refusal::OfferStands => RefusalCode::OfferStands,
             Refusal::OfferTooEarly { .. } => RefusalCode::OfferTooEarly,
             Refusal::OffersForbidden => RefusalCode::OffersForbidden,

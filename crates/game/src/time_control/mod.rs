@@ -77,6 +77,10 @@ impl Bonus {
 }
 
 impl TimeControl {
+    /// The most that a stage can have, and that an arbiter can set a clock to: a hundred years. Longer games are not
+    /// played, and sums of such times are exact.
+    pub const MAX_TIME: Duration = Duration::from_seconds(100 * 365 * 86_400);
+
     /// So much time for all moves, and so much more for each.
     pub fn increment(time: Duration, increment: Duration) -> TimeControl {
         let bonus = if increment.is_zero() { Bonus::None } else { Bonus::Increment(increment) };

@@ -29,9 +29,6 @@ pub(super) fn bad(found: &str, expected: &'static str) -> ParseTimeControlError 
     ParseTimeControlError { found, expected }
 }
 
-/// Longer games are not played, and sums of such times are exact.
-const MAX_SECONDS: u64 = 100 * 365 * 86_400;
-
 impl FromStr for TimeControl {
     type Err = ParseTimeControlError;
 
@@ -86,7 +83,8 @@ pub(super) fn seconds(text: &str) -> Result<Duration, ParseTimeControlError> {
         let whole: u64 = digits(whole)?.parse().ok()?;
         let millis: u64 = digits(part).filter(|part| part.len() <= 3)?.parse().ok()?;
         let millis = millis * [100, 10, 1][part.len() - 1];
-        (whole <= MAX_SECONDS).then(|| Duration::from_seconds(whole) + Duration::from_millis(millis))
+        let whole = Duration::from_seconds(whole);
+        (whole <= TimeControl::MAX_TIME).then(|| whole + Duration::from_millis(millis))
     };
     read().ok_or_else(|| bad(text, "a number of seconds, such as 300 or 180+2 or 40/5400+30:1800+30"))
 }

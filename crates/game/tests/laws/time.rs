@@ -164,4 +164,9 @@ fn an_arbiter_stops_starts_and_sets_the_clocks() {
     assert_eq!(table.clocks(103_000), (89_000, 60_000));
     let minute = PerColor { white: None, black: Some(Duration::from_minutes(1)) };
     assert_eq!(new_table().refuses(Action::SetClocks(minute)), "black has no clock");
+    let forever = PerColor { white: Some(Duration::from_millis(u64::MAX)), black: None };
+    assert_eq!(
+        table.refuses(Action::SetClocks(forever)),
+        "a clock shows at most 876000:00:00, and 5124095576030:25:51 is more"
+    );
 }

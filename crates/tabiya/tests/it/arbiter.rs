@@ -112,6 +112,8 @@ fn lines_that_are_not_understood_are_answered_and_counted() {
         ("[1,2]", "line: "),
         ("{}", "line: missing field `do`"),
         (r#"{"do":"dance"}"#, "line: unknown variant `dance`"),
+        (r#"{"do":5}"#, "line: invalid type: integer `5`, expected a string"),
+        (r#"{"do":{"do":"tick"}}"#, "line: invalid type: map, expected a string"),
         (r#"{"do":"draw"}"#, "line: missing field `by`"),
         (r#"{"do":"draw","by":"red"}"#, "line: unknown variant `red`"),
         (r#"{"do":"move","move":"e4","at":-5}"#, "line: invalid value"),
@@ -139,6 +141,83 @@ fn lines_that_are_not_understood_are_answered_and_counted() {
 }
 
 #[test]
+fn a_field_that_an_action_does_not_know_is_refused() {
+    let needed = |action| match action {
+        "move" => r#","move":"e4""#,
+        "touch" => r#","square":"e2""#,
+        "forfeit" => r#","who":"white""#,
+        _ => "",
+    };
+    for action in [
+        "start",
+        "move",
+        "draw",
+        "claim",
+        "offer",
+        "accept",
+        "decline",
+        "resign",
+        "abort",
+        "takeback",
+        "touch",
+        "adjust",
+        "forfeit",
+        "pause",
+        "resume",
+        "set_clocks",
+        "restart",
+        "tick",
+    ] {
+        let by = if let "start" | "tick" = action { "" } else { r#","by":"white""# };
+        let line = format!(r#"{{"do":"{action}"{by}{}"#, needed(action));
+        let run = run(&["arbiter"], format!("{{\"do\":\"start\"}}\n{line},\"tiem\":\"60\"}}\n{line}}}\n"));
+        let answers = run.json();
+        let refused = answers[1]["refused"].as_str().unwrap_or_default();
+        assert!(refused.starts_with("line: unknown field `tiem`"), "{action}: {}", answers[1]);
+        assert_eq!((run.code, &answers[1]["fen"]), (1, &START.into()));
+        assert_ne!(answers[2]["code"], "not_understood", "{action}: {}", answers[2]);
+    }
+}
+
+#[test]
+fn time_that_goes_back_is_refused() {
+    let run = run(
+        &["arbiter"],
+        concat!(
+            r#"{"do":"start","time":"60"}"#,
+            "\n",
+            r#"{"do":"move","move":"e4","at":5000}"#,
+            "\n",
+            r#"{"do":"move","move":"e5","at":4999}"#,
+            "\n",
+            r#"{"do":"move","move":"e5","at":5000}"#,
+            "\n",
+        ),
+    );
+    let answers = run.json();
+    let refused = &answers[2];
+    assert_eq!(
+        (run.code, &refused["refused"], &refused["code"], &refused["ply"]),
+        (1, &"at: expected 5000 or later, found 4999".into(), &"time_goes_back".into(), &1.into())
+    );
+    assert_eq!(answers[3]["clock"]["black"], 60_000);
+}
+
+#[test]
+fn an_arbiter_cannot_set_a_clock_to_forever() {
+    let answers = talk(concat!(
+        r#"{"do":"start","time":"60"}"#,
+        "\n",
+        r#"{"do":"set_clocks","white":18446744073709551615}"#,
+        "\n",
+        r#"{"do":"set_clocks","white":90000}"#,
+        "\n",
+    ));
+    assert_eq!((&answers[1]["code"], &answers[1]["ok"]), (&"clock_too_long".into(), &false.into()));
+    assert_eq!(answers[2]["clock"]["white"], 90_000);
+}
+
+#[test]
 fn without_a_time_it_is_as_late_as_before() {
     let answers = talk(concat!(
         r#"{"do":"start","time":"60+1"}"#,
@@ -147,7 +226,7 @@ fn without_a_time_it_is_as_late_as_before() {
         "\n",
         r#"{"do":"move","move":"e2e4"}"#,
         "\n",
-        r#"{"do":"move","move":"e5","at":1}"#,
+        r#"{"do":"move","move":"e5","at":5000}"#,
         "\n",
         r#"{"do":"move","move":"Nf3","offer_draw":true,"at":60000}"#,
         "\n",
