@@ -3,12 +3,41 @@
 use game::{Duration, Timestamp};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
+/// A difference between the machine's clock and what is known that is worth a word.
+const NOTICED: Duration = Duration::from_seconds(24 * 3600);
+/// The longest time for which a server was off, without anybody saying so.
+const LONGEST_OFF: Duration = Duration::from_seconds(366 * 24 * 3600);
+
 /// The server's clock: milliseconds since 1970. It looks at the machine's clock once, when the server starts, and
 /// counts from there: whatever is done to that clock later, no player's time jumps.
 #[derive(Debug)]
 pub struct Clock {
     started: Instant,
     at: Timestamp,
+    jumped: bool,
+}
+
+/// What the data of a server says about time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Known {
+    /// The latest moment at which the server is known to have run.
+    pub newest: Timestamp,
+    /// The latest such moment before the clock last jumped forward, if it did.
+    pub jumped_from: Option<Timestamp>,
+}
+
+/// How the machine's clock and the data differ. The server goes on from the later of the two moments, or from the one
+/// that is more likely.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Doubt {
+    /// The clock is days or months ahead: it is believed, because the server may have been off.
+    Ahead,
+    /// The clock is more than a year ahead: it is not believed.
+    FarAhead,
+    /// The clock is behind: it is not believed.
+    Behind,
+    /// The clock is behind, but not behind the moment from which it had jumped forward before: that was wrong.
+    CameBack,
 }
 
 impl Default for Clock {
@@ -18,9 +47,30 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// A clock that tells no moment before this one: the latest that the log knows of.
+    /// A clock that tells no moment before this one.
     pub fn not_before(moment: Timestamp) -> Clock {
-        Clock { started: Instant::now(), at: wall().max(moment) }
+        Clock { started: Instant::now(), at: machine_time().max(moment), jumped: false }
+    }
+
+    /// The clock of a server that starts with these data when the machine's clock shows this. With `trust` that is
+    /// believed whatever the data say.
+    pub fn starting(machine: Timestamp, known: Known, trust: bool) -> (Clock, Option<Doubt>) {
+        let Known { newest, jumped_from } = known;
+        let (ahead, behind) = (machine.since(newest), newest.since(machine));
+        let (at, doubt) = if trust || newest == Timestamp::ZERO {
+            (machine, None)
+        } else if ahead > LONGEST_OFF {
+            (newest, Some(Doubt::FarAhead))
+        } else if ahead > NOTICED {
+            (machine, Some(Doubt::Ahead))
+        } else if behind <= NOTICED {
+            (machine.max(newest), None)
+        } else if jumped_from.is_some_and(|moment| moment <= machine) {
+            (machine, Some(Doubt::CameBack))
+        } else {
+            (newest, Some(Doubt::Behind))
+        };
+        (Clock { started: Instant::now(), at, jumped: doubt == Some(Doubt::Ahead) }, doubt)
     }
 
     /// Now.
@@ -29,16 +79,23 @@ impl Clock {
         self.at + Duration::from_millis(since)
     }
 
+    /// How long ago a moment was. After a start with a clock that was days ahead, only the time since then counts:
+    /// nobody could have come back, and perhaps the clock is wrong.
+    pub fn age(&self, moment: Timestamp) -> Duration {
+        let from = if self.jumped { moment.max(self.at) } else { moment };
+        self.now().since(from)
+    }
+
     /// How far the machine's clock is behind what is told: nothing, unless somebody has set it back.
     pub fn behind(&self) -> Duration {
-        self.now().since(wall())
+        self.now().since(machine_time())
     }
 }
 
 /// What the machine's clock shows.
-fn wall() -> Timestamp {
-    let wall = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    Timestamp::from_millis(u64::try_from(wall.as_millis()).unwrap_or(u64::MAX))
+pub fn machine_time() -> Timestamp {
+    let time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Timestamp::from_millis(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
 }
 
 #[cfg(test)]
@@ -54,5 +111,34 @@ mod tests {
         let clock = Clock::not_before(ahead);
         assert!(clock.now() >= ahead, "an hour back on the machine's clock");
         assert!(clock.behind().millis() > 3_590_000);
+    }
+
+    #[test]
+    fn a_wrong_clock_is_noticed_and_does_not_stick() {
+        const DAY: u64 = 86_400_000;
+        let day = |day: u64| Timestamp::from_millis(day * DAY);
+        let known = |newest, jumped_from: Option<u64>| Known {
+            newest: day(newest),
+            jumped_from: jumped_from.map(day),
+        };
+        for (machine, known, trust, at, doubt) in [
+            (20_000, known(0, None), false, 20_000, None),
+            (20_001, known(20_000, None), false, 20_001, None),
+            (20_000, known(20_001, None), false, 20_001, None),
+            (20_030, known(20_000, None), false, 20_030, Some(Doubt::Ahead)),
+            (20_000, known(20_030, Some(20_000)), false, 20_000, Some(Doubt::CameBack)),
+            (20_000, known(20_030, None), false, 20_030, Some(Doubt::Behind)),
+            (0, known(20_030, Some(20_000)), false, 20_030, Some(Doubt::Behind)),
+            (23_650, known(20_000, None), false, 20_000, Some(Doubt::FarAhead)),
+            (23_650, known(20_000, None), true, 23_650, None),
+            (20_000, known(23_650, None), true, 20_000, None),
+        ] {
+            let (clock, found) = Clock::starting(day(machine), known, trust);
+            assert_eq!((clock.at, found), (day(at), doubt), "{machine} {known:?} {trust}");
+        }
+        let (clock, _) = Clock::starting(day(20_030), known(20_000, None), false);
+        assert!(clock.age(day(19_999)) < Duration::from_seconds(3600), "nobody could have come back");
+        let (clock, _) = Clock::starting(day(20_001), known(20_000, None), false);
+        assert!(clock.age(day(20_000)) >= Duration::from_seconds(24 * 3600));
     }
 }

@@ -51,6 +51,8 @@ pub struct Config {
     pub write_timeout: Duration,
     /// How many threads the computer thinks with.
     pub computer_threads: usize,
+    /// Whether the machine's clock is believed though it is years away from the last time the server ran.
+    pub trust_clock: bool,
     /// Tells of a move before it is on disk, so that the crash test can show that it notices.
     #[cfg(feature = "crash-test-control")]
     pub unsafe_ack_before_commit: bool,
@@ -69,6 +71,7 @@ impl Config {
             unlimited_loopback: true,
             write_timeout: Duration::from_secs(30),
             computer_threads: std::thread::available_parallelism().map_or(1, usize::from),
+            trust_clock: false,
             #[cfg(feature = "crash-test-control")]
             unsafe_ack_before_commit: false,
         }

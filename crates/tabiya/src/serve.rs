@@ -34,6 +34,9 @@ pub(crate) struct Args {
     /// Number of engine threads
     #[arg(long, value_name = "N")]
     computer_threads: Option<usize>,
+    /// Believe the machine's clock though it is more than a year after, or a day before, the last time the server ran.
+    #[arg(long)]
+    trust_clock: bool,
     /// Another database than the one in the folder.
     #[arg(long, value_name = "URL")]
     database: Option<String>,
@@ -69,6 +72,7 @@ pub(crate) fn run(args: Args) -> io::Result<ExitCode> {
     config.proxies = args.proxies;
     config.secure = args.secure;
     config.limits = args.limits;
+    config.trust_clock = args.trust_clock;
     if let Some(threads) = args.computer_threads {
         config.computer_threads = threads;
     }

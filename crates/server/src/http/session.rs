@@ -49,7 +49,7 @@ pub async fn recognize(app: &App, headers: &HeaderMap) -> Result<Option<Visitor>
     let Some(secret) = cookie(headers) else { return Ok(None) };
     let (session, now) = (secret.hash(), app.clock.now());
     let Some((person, roles, seen)) = app.store.session(session).await? else { return Ok(None) };
-    let away = now.since(seen);
+    let away = app.clock.age(seen);
     if away > Duration::from_seconds(DAYS * 86_400) {
         app.store.remove_session(session).await?;
         return Ok(None);

@@ -2,6 +2,7 @@
 
 use super::Lobby;
 use super::challenge::{Challenge, Target};
+use crate::clock::Clock;
 use game::{Class, Duration, TimeControl, Timestamp};
 use std::collections::HashMap;
 use std::time::Duration as Span;
@@ -33,21 +34,21 @@ pub async fn run(lobby: Lobby) {
             if online {
                 *last = now;
             }
-            if is_over(&challenge, now, *last) {
+            if is_over(&challenge, &lobby.clock, *last) {
                 let _ = lobby.expire(challenge.id).await;
             }
         }
     }
 }
 
-fn is_over(challenge: &Challenge, now: Timestamp, maker_seen: Timestamp) -> bool {
-    let age = now.since(challenge.created);
+fn is_over(challenge: &Challenge, clock: &Clock, maker_seen: Timestamp) -> bool {
+    let age = clock.age(challenge.created);
     let control = challenge.game.time.as_deref().and_then(|text| text.parse::<TimeControl>().ok());
     let is_slow =
         control.and_then(|control| control.class()).is_none_or(|class| class == Class::Correspondence);
     match &challenge.target {
         _ if is_slow => age > SLOW,
         Target::Link(_) => age > LINK,
-        Target::Player(_) | Target::Lobby(_) => now.since(maker_seen) > AWAY,
+        Target::Player(_) | Target::Lobby(_) => clock.age(maker_seen) > AWAY,
     }
 }

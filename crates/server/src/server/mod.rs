@@ -7,7 +7,7 @@ mod run;
 pub use run::{RunError, run};
 
 use crate::app::{App, Parts};
-use crate::clock::Clock;
+use crate::clock::{Clock, Doubt, Known, machine_time};
 use crate::computer::Computer;
 use crate::computer::opponent::{self, Opponent};
 use crate::config::Config;
@@ -20,6 +20,7 @@ use crate::people::password::Passwords;
 use crate::rooms::inbox::Inboxes;
 use crate::rooms::{CannotRecover, Rooms};
 use crate::store::{Store, StoreError};
+use game::Timestamp;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -56,12 +57,19 @@ pub enum CannotStart {
 impl Server {
     /// Starts: reads what is kept, takes up every game, and listens.
     pub async fn start(config: Config) -> Result<Server, CannotStart> {
+        Server::start_at(config, machine_time()).await
+    }
+
+    /// The same on a machine whose clock shows this, which may be wrong.
+    pub async fn start_at(config: Config, machine: Timestamp) -> Result<Server, CannotStart> {
         #[cfg(feature = "crash-test-control")]
         crate::store::ack_before_commit(config.unsafe_ack_before_commit);
         let metrics = Arc::<Metrics>::default();
         let limits = Arc::new(Limits::new(config.limits, metrics.limited.clone()));
         let (store, loaded) = Store::open(&config.data, Arc::clone(&metrics))?;
-        let clock = Arc::new(Clock::not_before(loaded.served));
+        let (clock, doubt) = Clock::starting(machine, loaded.known, config.trust_clock);
+        let clock = Arc::new(clock);
+        note_doubt(&store, machine, loaded.known, doubt).await?;
         let inboxes = Inboxes::default();
         let (rooms, computers_turns) =
             Rooms::new(store.clone(), Arc::clone(&clock), inboxes.clone(), Arc::clone(&metrics));
@@ -70,6 +78,8 @@ impl Server {
         let listener = TcpListener::bind(config.listen).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
         let live = rooms.recover(loaded).await?;
+        // Also where no clock runs: the next start compares the machine's clock with it.
+        store.prove_service(clock.now()).await?;
         let lobby = Lobby::restore(
             store.clone(),
             Arc::clone(&clock),
@@ -107,6 +117,7 @@ impl Server {
             tokio::spawn(opponent::play(own, computers_turns)),
             tokio::spawn(expiry::run(app.lobby.clone())),
             tokio::spawn(forget_limits(app.clone())),
+            tokio::spawn(trust_clock_after_a_day(app.clone())),
         ];
         let housekeeping = housekeeping.iter().map(JoinHandle::abort_handle).collect();
         let accepting = {
@@ -132,6 +143,47 @@ impl Server {
         }
         self.app.store.close().await;
         tracing::info!("stopped");
+    }
+}
+
+/// Says so if the machine's clock and the data differ, and remembers it.
+async fn note_doubt(
+    store: &Store,
+    machine: Timestamp,
+    known: Known,
+    doubt: Option<Doubt>,
+) -> Result<(), StoreError> {
+    let Some(doubt) = doubt else { return Ok(()) };
+    let days = (machine.since(known.newest).max(known.newest.since(machine))).millis() / 86_400_000;
+    match doubt {
+        Doubt::Ahead => {
+            tracing::warn!(days, "the machine's clock is days after the last time this server ran");
+            store.note_clock_jump(Some(known.jumped_from.unwrap_or(known.newest))).await
+        }
+        Doubt::CameBack => {
+            tracing::warn!(
+                days,
+                "the machine's clock was ahead when this server ran last: now it is believed"
+            );
+            store.note_clock_jump(None).await
+        }
+        Doubt::FarAhead | Doubt::Behind => {
+            tracing::warn!(
+                days,
+                ?doubt,
+                "the machine's clock is not believed: the server goes on from the last time it ran. \
+                 Set the clock, or start with --trust-clock if it is right"
+            );
+            Ok(())
+        }
+    }
+}
+
+/// A clock that was ahead at the start and has not been set back for a day is right.
+async fn trust_clock_after_a_day(app: App) {
+    tokio::time::sleep(Duration::from_secs(24 * 3600)).await;
+    if let Err(error) = app.store.note_clock_jump(None).await {
+        tracing::warn!(%error, "it is not written down that the clock is right");
     }
 }
 

@@ -1,5 +1,6 @@
 //! Games, live and finished, as records.
 
+use crate::clock::Known;
 use crate::ids::{GameId, PlayerId};
 use game::Timestamp;
 use rules::Color;
@@ -52,6 +53,8 @@ pub struct Loaded {
     pub games: HashMap<GameId, Vec<Row>>,
     /// The latest moment at which the server is known to have served.
     pub served: Timestamp,
+    /// What is known about time.
+    pub known: Known,
 }
 
 /// A finished game as the archive has it, but for its log, which is in the journal until then.

@@ -59,6 +59,15 @@ impl Store {
         Ok(())
     }
 
+    /// Writes down from which moment the clock has jumped forward, or that this is no question any more.
+    pub async fn note_clock_jump(&self, from: Option<Timestamp>) -> Result<(), StoreError> {
+        let from = from.map(|moment| moment.millis().cast_signed());
+        self.write(move |connection| {
+            connection.execute("UPDATE service SET jumped_from = ?", [from]).map(drop)
+        })
+        .await
+    }
+
     /// Writes down that the server serves at this moment.
     pub async fn prove_service(&self, now: Timestamp) -> Result<(), StoreError> {
         let at = now.millis().cast_signed();

@@ -1,5 +1,6 @@
 //! The log of live games: one row for each accepted command.
 
+use crate::clock::Known;
 use crate::ids::GameId;
 use crate::store::{Append, Loaded, Row};
 use game::Timestamp;
@@ -28,8 +29,9 @@ pub(super) struct Head {
 /// Reads the whole journal.
 pub(super) fn load(connection: &Connection) -> rusqlite::Result<Journal> {
     let mut journal = Journal::default();
-    let heartbeat: i64 = connection.query_row("SELECT at FROM service", [], |row| row.get(0))?;
-    let mut served = heartbeat;
+    let (mut served, jumped_from): (i64, Option<i64>) =
+        connection
+            .query_row("SELECT at, jumped_from FROM service", [], |row| Ok((row.get(0)?, row.get(1)?)))?;
     let mut statement =
         connection.prepare("SELECT n, game, seq, at, command, payload FROM journal ORDER BY n")?;
     let mut rows = statement.query([])?;
@@ -52,7 +54,13 @@ pub(super) fn load(connection: &Connection) -> rusqlite::Result<Journal> {
         journal.loaded.games.remove(&game);
         journal.archived.extend(journal.heads.remove(&game).unwrap_or_default().rows);
     }
-    journal.loaded.served = Timestamp::from_millis(u64::try_from(served).unwrap_or_default());
+    let moment = |millis: i64| Timestamp::from_millis(u64::try_from(millis).unwrap_or_default());
+    journal.loaded.served = moment(served);
+    // Older versions wrote down that they ran only while a clock did.
+    let newest = "SELECT max(coalesce((SELECT max(ended) FROM archive), 0), \
+        coalesce((SELECT max(seen) FROM sessions), 0), coalesce((SELECT max(created) FROM players), 0))";
+    let newest: i64 = connection.query_row(newest, [], |row| row.get(0))?;
+    journal.loaded.known = Known { newest: moment(served.max(newest)), jumped_from: jumped_from.map(moment) };
     Ok(journal)
 }
 
