@@ -1,9 +1,11 @@
 //! Backup and restore: whole files, looked through before they count, and put in place in one step.
 //!
-//! A backup is what stood on disk at one moment; the server plays on meanwhile. A file that cannot be read, that was
-//! cut off or that another version wrote is refused with a word that says so, and changes nothing.
+//! A backup is what stood on disk at one moment; the server plays on meanwhile. It ends with a checksum of itself. A file
+//! in which anything was changed, that was cut off or that a newer version wrote is refused with a word that says so, and
+//! changes nothing.
 
 use crate::store::StoreError;
+use crate::store::checksum::{self, Copied};
 use crate::store::copy::{self, Faults};
 use crate::store::private;
 use std::fs::{self, File};
@@ -45,48 +47,96 @@ pub enum BackupError {
     },
 }
 
-/// Copies what is kept in a folder into one file, while a server may be playing on. Says how many games are in it.
+/// Copies what is kept in a folder into one file, while a server may be playing on, and adds a checksum. Says how many
+/// games are in it.
 pub fn backup(folder: &Path, to: &Path) -> Result<usize, BackupError> {
     let kept = copy::file_in(folder);
     if !kept.is_file() {
         return Err(BackupError::Nothing(folder.to_owned()));
     }
-    put_in_place(&kept, to)
+    put_in_place(to, |part| {
+        copy::copy(&kept, part).and_then(|()| copy::mark(part, true)).map_err(|why| database(&kept, why))?;
+        let games = judge(part).map_err(|error| error.about(&kept))?;
+        checksum::append(part).map_err(|why| file(to, why))?;
+        Ok(games)
+    })
 }
 
 /// Puts a backup into an empty folder. Says how many games are in it.
 pub fn restore(from: &Path, folder: &Path) -> Result<usize, BackupError> {
     // A file that is not there would be made by opening it.
-    File::open(from).map_err(|why| BackupError::File { path: from.to_owned(), why })?;
-    private::create_folder(folder).map_err(|why| BackupError::File { path: folder.to_owned(), why })?;
+    File::open(from).map_err(|why| file(from, why))?;
+    private::create_folder(folder).map_err(|why| file(folder, why))?;
     let kept = copy::file_in(folder);
     if kept.exists() {
         return Err(BackupError::InUse(folder.to_owned()));
     }
-    put_in_place(from, &kept)
+    let games = put_in_place(&kept, |part| {
+        copy_checked(from, part)?;
+        judge(part).map_err(|error| error.about(from))
+    })?;
+    checksum::write_beside(&kept).map_err(|why| file(&kept, why))?;
+    Ok(games)
 }
 
-/// Looks through what is kept in a folder, game by game. Says how many there are.
+/// Whether a backup has a checksum, or is of a version that did not write any.
+pub fn has_checksum(from: &Path) -> Result<bool, BackupError> {
+    checksum::is_at_the_end_of(from).map_err(|why| file(from, why))
+}
+
+/// Copies a backup, unless its checksum says that it is damaged.
+fn copy_checked(from: &Path, part: &Path) -> Result<(), BackupError> {
+    let damaged = |fault| BackupError::Damaged { path: from.to_owned(), faults: Faults::one(fault) };
+    let unmark = || copy::mark(part, false).map_err(|why| database(from, why));
+    match checksum::copy(from, part).map_err(|why| file(from, why))? {
+        Copied::Whole => unmark(),
+        Copied::Damaged => {
+            let mut faults = Faults::one("its checksum is that of another file");
+            // Perhaps it can be said what was changed.
+            if let Ok(Err(more)) = copy::look_through(part) {
+                faults.extend(more);
+            }
+            Err(BackupError::Damaged { path: from.to_owned(), faults })
+        }
+        // Older versions wrote none.
+        Copied::Unchecked => {
+            copy::copy(from, part).map_err(|why| database(from, why))?;
+            match copy::is_marked(part).map_err(|why| database(from, why))? {
+                false => Ok(()),
+                true => Err(damaged("its checksum is missing: the end of the file was cut off or changed")),
+            }
+        }
+    }
+}
+
+/// Looks through what is kept in a folder, table by table and game by game. Says how many games there are.
 pub fn look_through(folder: &Path) -> Result<usize, BackupError> {
     let kept = copy::file_in(folder);
     if !kept.is_file() {
         return Err(BackupError::Nothing(folder.to_owned()));
     }
-    judge(&kept)
+    let games = judge(&kept)?;
+    match checksum::matches_beside(&kept).map_err(|why| file(&kept, why))? {
+        Some(false) => {
+            let faults = Faults::one("it was changed since the server was stopped, and not by a server");
+            Err(BackupError::Damaged { path: kept, faults })
+        }
+        Some(true) | None => Ok(games),
+    }
 }
 
-/// Copies, looks the copy through, and only then gives it its name: nobody ever finds half a file there.
-fn put_in_place(from: &Path, to: &Path) -> Result<usize, BackupError> {
+/// Makes a file under another name, and gives it its own when it is whole: nobody ever finds half a file there.
+fn put_in_place(
+    to: &Path,
+    make: impl FnOnce(&Path) -> Result<usize, BackupError>,
+) -> Result<usize, BackupError> {
     let mut part = to.as_os_str().to_owned();
     part.push(".part");
     let part = PathBuf::from(part);
-    let trouble = |why| BackupError::File { path: to.to_owned(), why };
+    let trouble = |why| file(to, why);
     // Before anything is in it: passwords' hashes and private talk are for nobody else.
     private::open_file(&part).map_err(trouble)?;
-    let copied = copy::copy(from, &part)
-        .map_err(|why| BackupError::Database { path: from.to_owned(), why: why.into() })
-        .and_then(|()| judge(&part).map_err(|error| error.about(from)));
-    let games = match copied {
+    let games = match make(&part) {
         Ok(games) => games,
         Err(error) => {
             // What is left of it helps nobody.
@@ -100,6 +150,14 @@ fn put_in_place(from: &Path, to: &Path) -> Result<usize, BackupError> {
     let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     File::open(folder).and_then(|folder| folder.sync_all()).map_err(trouble)?;
     Ok(games)
+}
+
+fn file(path: &Path, why: io::Error) -> BackupError {
+    BackupError::File { path: path.to_owned(), why }
+}
+
+fn database(path: &Path, why: impl Into<StoreError>) -> BackupError {
+    BackupError::Database { path: path.to_owned(), why: why.into() }
 }
 
 fn judge(file: &Path) -> Result<usize, BackupError> {
@@ -211,5 +269,121 @@ mod tests {
         drop(file);
         let error = restore(&flipped, &place.path().join("c")).expect_err("the move is another one");
         assert!(error.to_string().contains(id.as_str()), "{error}");
+    }
+
+    /// Flips bits all over a backup. What is restored in spite of it must be what was backed up.
+    async fn flip_bits(copies: usize) {
+        let place = tempfile::tempdir().expect("a folder");
+        let id = kept(&place.path().join("old")).await;
+        let whole = place.path().join("whole");
+        backup(&place.path().join("old"), &whole).expect("a whole folder");
+        let bytes = fs::read(&whole).expect("it is there");
+        let flipped = place.path().join("flipped");
+        for copy in 0..copies {
+            let bit = copy.wrapping_mul(0x9e37_79b9_7f4a_7c15_u64 as usize) % (bytes.len() * 8);
+            let mut changed = bytes.clone();
+            changed[bit / 8] ^= 1 << (bit % 8);
+            fs::write(&flipped, &changed).expect("it can be written");
+            let folder = place.path().join(format!("new{copy}"));
+            match restore(&flipped, &folder) {
+                Ok(games) => {
+                    // Only the checksum's own label can be changed without a trace.
+                    assert!(bit / 8 >= bytes.len() - 200, "bit {bit}");
+                    let (_, loaded) = Store::open(&folder).expect("a server starts");
+                    assert_eq!((games, loaded.games[&id].len()), (1, 5), "bit {bit}");
+                }
+                Err(BackupError::Damaged { .. } | BackupError::Database { .. }) => {
+                    assert!(!copy::file_in(&folder).exists(), "bit {bit}");
+                }
+                Err(other) => panic!("bit {bit}: {other}"),
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn a_flipped_bit_is_noticed() {
+        flip_bits(16).await;
+    }
+
+    #[tokio::test]
+    #[ignore = "the same as above, for longer"]
+    async fn a_hundred_and_twenty_flipped_bits_are_noticed() {
+        flip_bits(120).await;
+    }
+
+    /// What somebody does to a database with another program.
+    fn change(file: &Path, sql: &str) {
+        rusqlite::Connection::open(file).expect("a database").execute_batch(sql).expect("it can be changed");
+    }
+
+    const CHANGES: [&str; 4] = [
+        "DROP TABLE players",
+        "UPDATE accounts SET password = replace(password, 'abc', 'abd')",
+        "UPDATE chat SET text = 'good luck?'",
+        "DELETE FROM sessions",
+    ];
+
+    /// A folder as [`kept`] makes it, with somebody in every table that is changed.
+    async fn peopled(folder: &Path) {
+        kept(folder).await;
+        change(
+            &copy::file_in(folder),
+            "INSERT INTO players VALUES ('anna', 'Anna', NULL, 1);
+             INSERT INTO accounts VALUES ('anna', '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$abc', '', 1);
+             INSERT INTO sessions VALUES (zeroblob(32), 'anna', 1, 1);
+             INSERT INTO chat VALUES (1, 1, 1, 'player', 'Anna', 'white', 'good luck!');",
+        );
+        // A server starts and ends.
+        Store::open(folder).expect("a whole folder").0.close().await;
+    }
+
+    #[tokio::test]
+    async fn whatever_is_changed_in_a_backup_is_noticed() {
+        let place = tempfile::tempdir().expect("a folder");
+        peopled(&place.path().join("old")).await;
+        let whole = place.path().join("whole");
+        backup(&place.path().join("old"), &whole).expect("a whole folder");
+        assert!(has_checksum(&whole).expect("it can be read"));
+        for (number, sql) in CHANGES.iter().enumerate() {
+            let changed = place.path().join("changed");
+            fs::copy(&whole, &changed).expect("it can be copied");
+            change(&changed, sql);
+            let folder = place.path().join(format!("new{number}"));
+            let refused = restore(&changed, &folder).expect_err(sql);
+            assert!(matches!(refused, BackupError::Damaged { .. }), "{sql}: {refused}");
+        }
+        // Cut off just before the checksum: what is left is a whole database.
+        let bytes = fs::read(&whole).expect("it is there");
+        let end = bytes.windows(8).rposition(|eight| eight == b"\ntabiya ").expect("the checksum");
+        let cut = place.path().join("cut");
+        fs::write(&cut, &bytes[..end]).expect("it can be written");
+        let refused = restore(&cut, &place.path().join("cut off")).expect_err("the checksum is missing");
+        assert!(refused.to_string().contains("its checksum is missing"), "{refused}");
+    }
+
+    #[tokio::test]
+    async fn whatever_is_changed_in_a_folder_that_was_closed_is_noticed() {
+        let place = tempfile::tempdir().expect("a folder");
+        for (number, sql) in CHANGES.iter().enumerate() {
+            let folder = place.path().join(number.to_string());
+            peopled(&folder).await;
+            assert_eq!(look_through(&folder).expect("a whole folder"), 1);
+            change(&copy::file_in(&folder), sql);
+            let refused = look_through(&folder).expect_err(sql);
+            assert!(matches!(refused, BackupError::Damaged { .. }), "{sql}: {refused}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_backup_of_an_older_version_has_no_checksum_and_is_looked_through() {
+        let place = tempfile::tempdir().expect("a folder");
+        peopled(&place.path().join("old")).await;
+        let old = place.path().join("backup");
+        copy::copy(&copy::file_in(&place.path().join("old")), &old).expect("a copy");
+        assert!(!has_checksum(&old).expect("it can be read"));
+        assert_eq!(restore(&old, &place.path().join("new")).expect("a whole backup"), 1);
+        change(&old, "DROP TABLE players");
+        let refused = restore(&old, &place.path().join("other")).expect_err("a table is missing");
+        assert!(refused.to_string().contains("there is no table players"), "{refused}");
     }
 }

@@ -43,6 +43,11 @@ pub(crate) fn backup(args: &BackupArgs) -> io::Result<ExitCode> {
 }
 
 pub(crate) fn restore(args: &RestoreArgs) -> io::Result<ExitCode> {
+    if let Ok(false) = backup::has_checksum(&args.file) {
+        eprintln!(
+            "warning: this backup has no checksum (an older version made it): only what can be read is checked"
+        );
+    }
     let games = backup::restore(&args.file, &args.data).map_err(io::Error::other)?;
     report(games, &format!("restored into {}", args.data.display()))
 }

@@ -5,6 +5,7 @@
 
 mod accounts;
 mod challenges;
+pub(crate) mod checksum;
 mod error;
 mod games;
 pub(crate) mod private;

@@ -1,6 +1,6 @@
 //! Copying a database that is in use, and looking one through.
 
-use super::FILE;
+use super::{FILE, schema};
 use crate::ids::GameId;
 use game::{EventKind, Game};
 use rules::LegalMove;
@@ -25,7 +25,21 @@ pub struct Faults(Vec<String>);
 const TOLD: usize = 20;
 
 impl Faults {
-    fn add(&mut self, fault: String) {
+    /// One fault.
+    pub(crate) fn one(fault: &str) -> Faults {
+        Faults(vec![fault.to_owned()])
+    }
+
+    /// These as well.
+    pub(crate) fn extend(&mut self, more: Faults) {
+        more.0.into_iter().for_each(|fault| self.add(fault));
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(super) fn add(&mut self, fault: String) {
         if self.0.len() < TOLD {
             self.0.push(fault);
         }
@@ -50,6 +64,18 @@ pub fn copy(from: &Path, to: &Path) -> rusqlite::Result<()> {
     Ok(())
 }
 
+/// Says in a database that a checksum follows it, or takes that back: a backup that has lost its end is known by it.
+pub fn mark(file: &Path, has_checksum: bool) -> rusqlite::Result<()> {
+    let connection = Connection::open(file)?;
+    connection.pragma_update(None, "user_version", i32::from(has_checksum))
+}
+
+/// Whether a checksum should follow.
+pub fn is_marked(file: &Path) -> rusqlite::Result<bool> {
+    let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    connection.query_row("PRAGMA user_version", (), |row| Ok(row.get::<_, i32>(0)? != 0))
+}
+
 /// Reads everything that is kept, and replays every game. Says how many there are, or what is wrong.
 pub fn look_through(file: &Path) -> rusqlite::Result<Result<usize, Faults>> {
     let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
@@ -63,7 +89,7 @@ pub fn look_through(file: &Path) -> rusqlite::Result<Result<usize, Faults>> {
         }
     }
     // What is told of a broken tree may be anything.
-    if !faults.0.is_empty() {
+    if !faults.is_empty() {
         return Ok(Err(faults));
     }
     let newest: i64 =
@@ -72,9 +98,13 @@ pub fn look_through(file: &Path) -> rusqlite::Result<Result<usize, Faults>> {
         faults.add(format!("a newer version of the program wrote it ({newest})"));
         return Ok(Err(faults));
     }
+    schema::check(&connection, newest, &mut faults)?;
+    if !faults.is_empty() {
+        return Ok(Err(faults));
+    }
     let live = live_games(&connection, &mut faults)?;
     let finished = finished_games(&connection, &mut faults)?;
-    Ok(if faults.0.is_empty() { Ok(live + finished) } else { Err(faults) })
+    Ok(if faults.is_empty() { Ok(live + finished) } else { Err(faults) })
 }
 
 fn live_games(connection: &Connection, faults: &mut Faults) -> rusqlite::Result<usize> {

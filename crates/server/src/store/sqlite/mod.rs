@@ -12,13 +12,14 @@ mod games;
 mod journal;
 mod ratings;
 mod readers;
+mod schema;
 mod search;
 mod sessions;
 mod standing;
 mod successors;
 mod writer;
 
-use super::{Append, AppendError, Loaded, StoreError, private};
+use super::{Append, AppendError, Loaded, StoreError, checksum, private};
 use crate::metrics::Metrics;
 use checkpoint::Copier;
 use journal::Journal;
@@ -91,6 +92,9 @@ impl Store {
         metrics: Arc<Metrics>,
     ) -> Result<(Store, Loaded), StoreError> {
         let file = folder.join(FILE);
+        // Whatever is written from now on, it is not what was closed in order.
+        checksum::remove_beside(&file)
+            .map_err(|error| StoreError::Folder { folder: folder.to_owned(), why: error.to_string() })?;
         // SQLite gives its other files the rights of this one.
         private::open_file(&file)
             .map_err(|error| StoreError::Folder { folder: folder.to_owned(), why: error.to_string() })?;
@@ -154,7 +158,13 @@ impl Store {
         // Only a panic in the writer could fail here, and that has been told by the writer itself.
         let _ = tokio::task::spawn_blocking(move || {
             inside.writer.stop();
-            inside.lock.lock().take();
+            let lock = inside.lock.lock().take();
+            // Beside a server that runs on, nothing can be said of the file.
+            if lock.is_some()
+                && let Err(error) = checksum::write_beside(&inside.file)
+            {
+                tracing::warn!(%error, "the checksum of the database is not written");
+            }
         })
         .await;
     }

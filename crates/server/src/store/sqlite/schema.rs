@@ -1,0 +1,128 @@
+//! Whether a database has the tables that it should have, and whether everything in them can be read.
+
+use super::copy::Faults;
+use super::migrations;
+use refinery::Target;
+use rusqlite::Connection;
+use rusqlite::types::ValueRef;
+use std::collections::BTreeMap;
+
+/// Every table, in full. No SQL is put together from names.
+const TABLES: [(&str, &str); 13] = [
+    ("accounts", "SELECT * FROM accounts"),
+    ("archive", "SELECT * FROM archive"),
+    ("challenges", "SELECT * FROM challenges"),
+    ("chat", "SELECT * FROM chat"),
+    ("journal", "SELECT * FROM journal"),
+    ("players", "SELECT * FROM players"),
+    ("rated_games", "SELECT * FROM rated_games"),
+    ("ratings", "SELECT * FROM ratings"),
+    ("refinery_schema_history", "SELECT * FROM refinery_schema_history"),
+    ("service", "SELECT * FROM service"),
+    ("sessions", "SELECT * FROM sessions"),
+    ("successors", "SELECT * FROM successors"),
+    ("tokens", "SELECT * FROM tokens"),
+];
+
+/// Rows that no program of ours has written, and what is wrong with them.
+const WRONG: [(&str, &str); 4] = [
+    ("a session without its hash", "SELECT count(*) FROM sessions WHERE length(hash) <> 32"),
+    ("a token without its hash", "SELECT count(*) FROM tokens WHERE length(hash) <> 32"),
+    ("a password that is none", "SELECT count(*) FROM accounts WHERE password NOT LIKE '$argon2id$v=19$%'"),
+    ("no moment of service", "SELECT count(*) <> 1 FROM service"),
+];
+
+/// Says what is missing, changed or too much.
+pub(super) fn check(connection: &Connection, newest: i64, faults: &mut Faults) -> rusqlite::Result<()> {
+    let mut fresh = Connection::open_in_memory()?;
+    let target = Target::Version(newest.try_into().unwrap_or_default());
+    if let Err(error) = migrations::migrations::runner().set_target(target).run(&mut fresh) {
+        faults.add(format!("version {newest}: {error}"));
+        return Ok(());
+    }
+    let (expected, found) = (schema(&fresh)?, schema(connection)?);
+    for (name, sql) in &expected {
+        match found.get(name) {
+            None => faults.add(format!("there is no {name}")),
+            Some(other) if other != sql => faults.add(format!("{name} is another one: {other}")),
+            Some(_) => {}
+        }
+    }
+    for name in found.keys().filter(|name| !expected.contains_key(*name)) {
+        faults.add(format!("there is a {name}"));
+    }
+    if !faults.is_empty() {
+        return Ok(());
+    }
+    if versions(&fresh)? != versions(connection)? {
+        faults.add("the list of changes to the tables is another one".into());
+    }
+    for (name, sql) in TABLES {
+        if let Err(why) = read_all(connection, sql) {
+            faults.add(format!("table {name}: {why}"));
+        }
+    }
+    for (what, sql) in WRONG {
+        if connection.query_row(sql, (), |row| row.get::<_, i64>(0))? != 0 {
+            faults.add(format!("there is {what}"));
+        }
+    }
+    Ok(())
+}
+
+/// Tables and indexes, each with how it was made.
+fn schema(connection: &Connection) -> rusqlite::Result<BTreeMap<String, String>> {
+    let all = "SELECT type || ' ' || name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%'";
+    let mut statement = connection.prepare(all)?;
+    let rows = statement.query_map((), |row| Ok((row.get(0)?, row.get::<_, String>(1)?)))?;
+    // Versions of SQLite may differ in their spaces.
+    rows.map(|row| row.map(|(name, sql)| (name, sql.split_whitespace().collect::<Vec<_>>().join(" "))))
+        .collect()
+}
+
+fn versions(connection: &Connection) -> rusqlite::Result<Vec<(i64, String, String)>> {
+    let all = "SELECT version, name, checksum FROM refinery_schema_history ORDER BY version";
+    let mut statement = connection.prepare(all)?;
+    statement.query_map((), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?.collect()
+}
+
+/// Reads every value; texts must be texts.
+fn read_all(connection: &Connection, sql: &str) -> Result<(), String> {
+    let read = || -> rusqlite::Result<Option<String>> {
+        let mut statement = connection.prepare(sql)?;
+        let columns: Vec<String> = statement.column_names().into_iter().map(str::to_owned).collect();
+        let mut rows = statement.query(())?;
+        while let Some(row) = rows.next()? {
+            for (place, column) in columns.iter().enumerate() {
+                if let ValueRef::Text(text) = row.get_ref(place)?
+                    && str::from_utf8(text).is_err()
+                {
+                    return Ok(Some(column.clone()));
+                }
+            }
+        }
+        Ok(None)
+    };
+    match read() {
+        Ok(None) => Ok(()),
+        Ok(Some(column)) => Err(format!("a {column} is not UTF-8")),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_table_is_read() {
+        let mut fresh = Connection::open_in_memory().unwrap();
+        migrations::migrations::runner().run(&mut fresh).unwrap();
+        let tables: Vec<_> = schema(&fresh).unwrap().into_keys().collect();
+        let tables: Vec<_> = tables.iter().filter_map(|name| name.strip_prefix("table ")).collect();
+        assert_eq!(tables, TABLES.map(|(name, _)| name));
+        let mut faults = Faults::default();
+        check(&fresh, super::super::newest_migration(), &mut faults).unwrap();
+        assert_eq!(faults, Faults::default());
+    }
+}
