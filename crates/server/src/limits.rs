@@ -27,6 +27,8 @@ pub enum Rule {
     Challenge,
     /// … in a day.
     ChallengesOfTheDay,
+    /// Moves and whatever else is asked for in games over the live channel, by player.
+    Command,
     /// Lines of chat, by player and game.
     Chat,
     /// … by player, in all games.
@@ -52,6 +54,7 @@ impl Rule {
         Rule::Password,
         Rule::Challenge,
         Rule::ChallengesOfTheDay,
+        Rule::Command,
         Rule::Chat,
         Rule::Talk,
         Rule::Stream,
@@ -72,6 +75,7 @@ impl Rule {
             Rule::Password => (10, 900),
             Rule::Challenge => (25, 60),
             Rule::ChallengesOfTheDay => (1000, 86_400),
+            Rule::Command => (500, 10),
             Rule::Chat => (10, 20),
             Rule::Talk => (200, 60),
             Rule::Stream => (300, 60),
@@ -93,6 +97,7 @@ impl Rule {
             Rule::Password => "password",
             Rule::Challenge => "challenge",
             Rule::ChallengesOfTheDay => "challenges_of_the_day",
+            Rule::Command => "command",
             Rule::Chat => "chat",
             Rule::Talk => "talk",
             Rule::Stream => "stream",

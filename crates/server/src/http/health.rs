@@ -29,6 +29,9 @@ async fn healthz() -> &'static str {
 
 async fn readyz(State(app): State<App>) -> Response {
     let no = |why: &str| (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n")).into_response();
+    if app.rooms.is_out() || app.store.is_failing() {
+        return no("nothing can be saved");
+    }
     match tokio::time::timeout(PATIENCE, app.store.ping()).await {
         Ok(Ok(())) => "ready\n".into_response(),
         Ok(Err(error)) => no(&error.to_string()),

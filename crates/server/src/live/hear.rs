@@ -5,6 +5,7 @@ use super::socket::Close;
 use crate::app::App;
 use crate::http::session::{self, Visitor};
 use crate::ids::GameId;
+use crate::limits::Rule;
 use crate::rooms::inbox::EndedSessions;
 use crate::rooms::lag::Lag;
 use crate::rooms::update::{Beside, text};
@@ -168,6 +169,9 @@ impl Client {
         };
         let Some(visitor) = &self.visitor else { return no(Code::NotAPlayer, "this socket has no cookie") };
         let player = visitor.person.id.clone();
+        if let Err(too_many) = self.app.allow(Rule::Command, player.as_str()) {
+            return no(Code::Busy, &too_many.to_string());
+        }
         let actor =
             if visitor.roles.may_arbitrate() { Actor::Arbiter(player) } else { Actor::Player(player) };
         let lag =

@@ -6,7 +6,7 @@ use super::outbox::Post;
 use super::room::{Inside, Room};
 use super::update::Update;
 use super::{Rooms, rematch};
-use crate::store::Append;
+use crate::store::{Append, AppendError};
 use game::{Action, Duration, Event, EventKind, Forfeit, Termination, Timestamp};
 use rules::Color;
 use std::sync::Arc;
@@ -15,6 +15,8 @@ use wire::stored;
 
 /// The most seconds that one player can give the other at once.
 const PRESENT: u32 = 60;
+/// How often each player can give the other time in one game.
+const MAX_PRESENTS: u32 = 50;
 /// The longest name of a command.
 const LONGEST_NAME: usize = 40;
 
@@ -44,7 +46,17 @@ impl Rooms {
             if command.asked == PlayerAction::Rematch {
                 return rematch::ask(&rooms, &room, &actor).await;
             }
-            rooms.append(&room, |inside| wish(&room, inside, at, &actor, &command)).await
+            rooms
+                .append(&room, |inside| {
+                    let wish = wish(&room, inside, at, &actor, &command)?;
+                    // The disk is tried elsewhere, now and then: not by everybody who is refused and asks again.
+                    if rooms.is_out() {
+                        let why = AppendError::Unavailable;
+                        return Err(Err(refused(inside.v, Code::Unavailable, &why.to_string())));
+                    }
+                    Ok(wish)
+                })
+                .await
         });
         acting.await.unwrap_or_else(|_| Err(refused(v, Code::Unavailable, "the server is being stopped")))
     }
@@ -107,7 +119,11 @@ impl Rooms {
             command: named.map(Named::stored),
             payload: stored::row(&events),
         };
+        let at = last.at;
         if let Err(error) = self.store().append(row).await {
+            if error == AppendError::Unavailable {
+                self.note_outage(at);
+            }
             let why = error.to_string();
             return Err(refused(seq - 1, error.into(), &why));
         }
@@ -216,6 +232,12 @@ fn action(
         return action.map_err(|error| no(Code::NotAllowed, &error.to_string()));
     }
     Ok(match asked {
+        PlayerAction::AddTime { .. } if inside.presents[by] >= MAX_PRESENTS => {
+            return Err(no(
+                Code::NotAllowed,
+                "you have given time 50 times in this game, which is the maximum",
+            ));
+        }
         PlayerAction::AddTime { seconds } => {
             let time = Duration::from_seconds((*seconds).clamp(1, PRESENT).into());
             Action::GiveTime { to: !by, time }

@@ -66,7 +66,7 @@ impl From<AppendError> for Code {
         match error {
             AppendError::Conflict => Code::Stale,
             AppendError::Busy => Code::Busy,
-            AppendError::Unavailable => Code::Unavailable,
+            AppendError::Unavailable | AppendError::Closed => Code::Unavailable,
         }
     }
 }

@@ -67,13 +67,17 @@ impl Rooms {
         }
     }
 
-    async fn look_at(&self, room: &Arc<Room>) {
+    pub(super) async fn look_at(&self, room: &Arc<Room>) {
         self.mind_the_gap().await;
         let due = {
             let mut inside = room.inside();
             inside.scheduled = None;
             inside.deadline().filter(|deadline| *deadline <= self.clock().now())
         };
+        // Nobody can move, so no flag falls. When it is over, every room is looked at again.
+        if self.is_out() {
+            return;
+        }
         if let Some(deadline) = due {
             match self.tick(room).await {
                 Ok(_) => {

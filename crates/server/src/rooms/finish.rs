@@ -3,6 +3,7 @@
 use super::view::finished;
 use super::{Room, Rooms};
 use crate::rooms::inbox::Notice;
+use crate::store::StoreError;
 use rules::Color;
 use std::sync::Arc;
 use std::time::Duration;
@@ -72,9 +73,17 @@ impl Rooms {
 
     /// Writes down that the server serves, where anybody's clock runs: so that a start knows since when it did not.
     async fn prove_service(&self) {
+        // Nobody is served while nothing can be saved.
+        if self.is_out() {
+            return;
+        }
         let runs = self.all().iter().any(|room| room.inside().game.next_deadline().is_some());
-        if runs && let Err(error) = self.store().prove_service(self.clock().now()).await {
+        let now = self.clock().now();
+        if runs && let Err(error) = self.store().prove_service(now).await {
             tracing::warn!(%error, "the proof of service is not written");
+            if !matches!(error, StoreError::Busy) {
+                self.note_outage(now);
+            }
         }
     }
 

@@ -1,22 +1,77 @@
-//! A process that is stopped for a while (SIGSTOP, a machine without time for it) serves nobody, and the time is
-//! nobody's: as after a crash.
+//! Time in which nobody could be served is charged to nobody: while the process stood still (SIGSTOP, a machine without
+//! time for it), and while nothing could be saved (a full disk). After a crash, recovery does the same.
 
-use super::Rooms;
+use super::{Room, Rooms};
 use game::{Duration, Timestamp};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// How often the server notes that it is awake.
+/// How often the server notes that it is awake, and tries to save something while nothing can be saved.
 const NOTE: std::time::Duration = std::time::Duration::from_millis(250);
 /// A pause that is no accident of scheduling.
 const GAP: Duration = Duration::from_seconds(3);
 
+/// Nothing can be saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Outage {
+    /// When a row was refused for the first time.
+    since: Timestamp,
+    /// How many were since: tells whether another one failed while the clocks were set right.
+    refused: u64,
+}
+
 impl Rooms {
-    /// Notes that the server is awake. Runs for as long as it does.
+    /// Notes that the server is awake and whether it can save. Runs for as long as it does.
     pub(crate) async fn stay_awake(self) {
         loop {
             self.mind_the_gap().await;
+            if self.store().is_failing() {
+                self.note_outage(self.clock().now());
+            }
+            self.end_outage().await;
             tokio::time::sleep(NOTE).await;
         }
+    }
+
+    /// Whether nothing can be saved at present.
+    pub fn is_out(&self) -> bool {
+        self.0.outage.lock().is_some()
+    }
+
+    /// Something could not be saved. From this moment on commands are refused at once, no flag falls, and the time is
+    /// given back when something can be saved again.
+    pub(super) fn note_outage(&self, at: Timestamp) {
+        let mut outage = self.0.outage.lock();
+        let Outage { since, refused } = outage.unwrap_or_else(|| {
+            tracing::error!("nothing can be saved: the clocks stand still until it can");
+            Outage { since: at, refused: 0 }
+        });
+        *outage = Some(Outage { since: since.min(at), refused: refused + 1 });
+    }
+
+    /// While nothing can be saved, tries to save something. If it works, the running clocks get the time back.
+    pub(super) async fn end_outage(&self) {
+        let Some(outage) = *self.0.outage.lock() else { return };
+        let _healing = self.0.healing.lock().await;
+        // Never later than the outage began, so that a crash before the clocks are set right is forgiven too; and
+        // another moment each time, because what does not change is not written.
+        let moment = Timestamp::from_millis(outage.since.millis().saturating_sub(outage.refused % 2));
+        if self.store().prove_service(moment).await.is_err() {
+            self.note_outage(outage.since);
+            return;
+        }
+        let rooms = self.all();
+        match self.give_back(&rooms, outage.since).await {
+            Ok(()) => {
+                let mut now = self.0.outage.lock();
+                if *now == Some(outage) {
+                    *now = None;
+                    tracing::warn!(since = outage.since.millis(), "something can be saved again");
+                }
+            }
+            Err(error) => tracing::warn!(%error, "the clocks are not set right yet"),
+        }
+        rooms.iter().for_each(|room| self.schedule(room));
     }
 
     /// To be called before anything is decided by time. Where the server was not awake, running clocks stand still
@@ -29,16 +84,22 @@ impl Rooms {
         // Another one may have seen to it.
         if let Some(awake) = self.gap() {
             tracing::warn!(since = awake.millis(), "the server was not awake: nobody is charged for it");
-            let mut rooms = self.all();
-            let now = self.clock().now();
-            rooms.iter().for_each(|room| room.inside().served_since = now);
-            rooms.retain(|room| room.inside().game.next_deadline().is_some());
-            if let Err(error) = self.forgive_all(&rooms, awake).await {
-                tracing::warn!(%error, "a clock ran on while the server was not awake");
+            if let Err(error) = self.give_back(&self.all(), awake).await {
+                tracing::warn!(%error, "the clocks are not set right yet");
+                self.note_outage(awake);
             }
             self.0.awake.fetch_max(self.clock().now().millis(), Ordering::AcqRel);
         }
         drop(healing);
+    }
+
+    /// Lets running clocks stand still from a moment until now. Who has to begin has the full time again.
+    async fn give_back(&self, rooms: &[Arc<Room>], since: Timestamp) -> Result<(), super::CannotRecover> {
+        let now = self.clock().now();
+        rooms.iter().for_each(|room| room.inside().served_since = now);
+        let runs = |room: &&Arc<Room>| room.inside().game.next_deadline().is_some();
+        let running: Vec<_> = rooms.iter().filter(runs).cloned().collect();
+        self.forgive_all(&running, since).await
     }
 
     /// Since when the server has not been awake, if that is long; notes otherwise that it is.

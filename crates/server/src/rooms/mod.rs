@@ -61,7 +61,9 @@ struct Shared {
     hard_work: Semaphore,
     /// The last moment at which the server is known to have been awake.
     awake: AtomicU64,
-    /// Held while clocks are set right because it was not.
+    /// Nothing can be saved, and since when.
+    outage: Mutex<Option<gap::Outage>>,
+    /// Held while clocks are set right because nobody was served.
     healing: tokio::sync::Mutex<()>,
     /// Rooms whose lookers-on have changed since everybody was last told.
     crowds: Mutex<HashSet<GameId>>,
@@ -106,6 +108,7 @@ impl Rooms {
             deadlines: Deadlines::default(),
             hard_work: Semaphore::new(std::thread::available_parallelism().map_or(1, NonZeroUsize::get)),
             awake: AtomicU64::new(clock.now().millis()),
+            outage: Mutex::default(),
             healing: tokio::sync::Mutex::default(),
             crowds: Mutex::default(),
             computer,

@@ -62,6 +62,8 @@ pub struct Inside {
     pub(super) archived: bool,
     /// After how many moves each side last offered a draw.
     pub(super) offered: PerColor<Option<usize>>,
+    /// How often each side has given the other time.
+    pub(super) presents: PerColor<u32>,
 }
 
 /// The game that follows.
@@ -101,6 +103,7 @@ impl Room {
             served_since: begins,
             archived: false,
             offered: PerColor::both(None),
+            presents: PerColor::both(0),
         };
         let player = |seat: &Seat| match seat {
             Seat::Person { id, .. } => Some(PlayerId::stored(id)),
@@ -188,6 +191,10 @@ impl Room {
 impl Inside {
     /// Remembers what the game itself does not.
     pub(super) fn note(&mut self, events: &[Event]) {
+        // Alone it is a present; together with a move it is the penalty for an illegal one.
+        if let [Event { kind: EventKind::TimeGiven { to, .. }, .. }] = events {
+            self.presents[!*to] += 1;
+        }
         for event in events {
             match &event.kind {
                 EventKind::Ended { evidence, .. } => self.evidence = Some(evidence.clone()),

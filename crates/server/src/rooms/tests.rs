@@ -145,3 +145,60 @@ async fn a_move_after_the_flag_is_refused_and_the_flag_is_in_the_log() {
     assert_eq!((inside.game.ply(), inside.v), (0, 2));
     assert_eq!(inside.game.termination().map(|ended| ended.to_string()).as_deref(), Some("time"));
 }
+
+#[tokio::test]
+async fn what_cannot_be_saved_is_charged_to_nobody() {
+    let table = table("60").await;
+    // White has thought for 30 seconds, and could not be served for the last 20 of them.
+    let begins = table.rooms.clock().now().millis() - 30_000;
+    let created = Created { begins, ..table.room.created.clone() };
+    let room = table.rooms.create(GameId::random(), created).await.unwrap();
+    let mover = Actor::Player(table.white.clone());
+    let play = || Command { id: Some("first".into()), ..Command::plain(play("e4")) };
+    table.rooms.store().block_writes(true).await;
+    let refused = table.rooms.act(&room, mover.clone(), play()).await.unwrap_err();
+    assert_eq!((refused.code, refused.v), (Code::Unavailable, 1));
+    assert!(table.rooms.is_out());
+    table.rooms.note_outage(Timestamp::from_millis(begins + 10_000));
+
+    // As long as nothing can be saved, nothing happens: nobody is asked to wait for the disk, and no flag falls.
+    table.rooms.end_outage().await;
+    let refused = table.rooms.act(&room, mover.clone(), play()).await.unwrap_err();
+    assert_eq!((refused.code, table.rooms.is_out()), (Code::Unavailable, true));
+    table.rooms.note_outage(Timestamp::from_millis(begins + 10_000));
+
+    table.rooms.store().block_writes(false).await;
+    table.rooms.end_outage().await;
+    assert!(!table.rooms.is_out());
+    let left = room.inside().game.clocks(table.rooms.clock().now()).white.unwrap().millis();
+    assert!((45_000..=50_000).contains(&left), "{left}: ten seconds are White's own");
+    assert_eq!(table.rooms.act(&room, mover, play()).await, Ok(Done { v: 3 }));
+}
+
+#[tokio::test]
+async fn a_flag_does_not_fall_while_nothing_can_be_saved() {
+    let table = table("60").await;
+    let begins = table.rooms.clock().now().millis() - 70_000;
+    let created = Created { begins, ..table.room.created.clone() };
+    let room = table.rooms.create(GameId::random(), created).await.unwrap();
+    table.rooms.note_outage(Timestamp::from_millis(begins + 40_000));
+    table.rooms.look_at(&room).await;
+    assert_eq!(room.inside().game.termination(), None);
+    table.rooms.end_outage().await;
+    table.rooms.look_at(&room).await;
+    assert_eq!(room.inside().game.termination(), None, "twenty seconds are left");
+    // It is on the list of deadlines again.
+    assert!(room.inside().scheduled.is_some());
+}
+
+#[tokio::test]
+async fn presents_of_time_have_an_end() {
+    let table = table("60").await;
+    for _ in 0..50 {
+        table.act(&table.white, PlayerAction::AddTime { seconds: 15 }).await.unwrap();
+    }
+    let refused = table.act(&table.white, PlayerAction::AddTime { seconds: 15 }).await.unwrap_err();
+    assert_eq!(refused.code, Code::NotAllowed);
+    assert!(table.act(&table.black, PlayerAction::AddTime { seconds: 15 }).await.is_ok(), "each player for himself");
+    assert!(table.act(&table.white, play("e4")).await.is_ok());
+}

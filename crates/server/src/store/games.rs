@@ -35,6 +35,9 @@ pub enum AppendError {
     /// The disk takes nothing now.
     #[error("nothing can be saved at this moment: try again")]
     Unavailable,
+    /// The store is closed.
+    #[error("the server is being stopped")]
+    Closed,
 }
 
 /// A row of a live game, as it was kept.

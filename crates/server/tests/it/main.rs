@@ -4,6 +4,7 @@ mod accounts;
 mod away;
 mod browser;
 mod conformance;
+mod full_disk;
 mod hard;
 mod judge;
 mod layers;

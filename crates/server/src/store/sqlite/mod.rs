@@ -29,6 +29,7 @@ use rusqlite::{Connection, OpenFlags};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 use writer::Writer;
 
@@ -145,6 +146,11 @@ impl Store {
     /// Appends a row to the journal; on disk when this comes back.
     pub async fn append(&self, row: Append) -> Result<(), AppendError> {
         self.0.writer.append(row).await
+    }
+
+    /// Whether nothing could be written when it was last tried.
+    pub fn is_failing(&self) -> bool {
+        self.0.writer.failing.load(Ordering::Acquire)
     }
 
     /// How many rows wait to be written.

@@ -42,7 +42,7 @@ async fn rows_come_in_their_order_and_come_back() {
             assert_eq!(store.append(row(game, wrong)).await, Err(AppendError::Conflict), "{wrong}");
         }
         store.close().await;
-        assert_eq!(store.append(row(game, 4)).await, Err(AppendError::Unavailable), "after the end");
+        assert_eq!(store.append(row(game, 4)).await, Err(AppendError::Closed), "after the end");
     }
     let (store, loaded) = Store::open(folder.path(), Arc::default()).unwrap();
     assert_eq!((loaded.games[&game].len(), loaded.games[&other].len()), (3, 1));
@@ -181,4 +181,32 @@ async fn a_store_of_a_later_version_is_left_alone() {
     store.close().await;
     drop(store);
     assert!(matches!(Store::open(folder.path(), Arc::default()), Err(StoreError::Migration(_))));
+}
+
+impl Store {
+    /// Lets nothing be written, as on a full disk, or lets it be written again.
+    pub(crate) async fn block_writes(&self, block: bool) {
+        let triggers = if block {
+            "CREATE TEMP TRIGGER no_rows BEFORE INSERT ON main.journal BEGIN SELECT RAISE(ABORT, 'full'); END;
+             CREATE TEMP TRIGGER no_proof BEFORE UPDATE ON main.service BEGIN SELECT RAISE(ABORT, 'full'); END;"
+        } else {
+            "DROP TRIGGER temp.no_rows; DROP TRIGGER temp.no_proof;"
+        };
+        self.write(move |connection| connection.execute_batch(triggers)).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_store_that_cannot_write_says_so_until_it_can() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, _) = Store::open(folder.path()).unwrap();
+    let game = GameId::random();
+    assert!(!store.is_failing());
+    store.block_writes(true).await;
+    assert_eq!(store.append(row(game, 1)).await, Err(AppendError::Unavailable));
+    assert!(store.is_failing());
+    store.block_writes(false).await;
+    assert_eq!(store.append(row(game, 1)).await, Ok(()), "the same row fits");
+    assert!(!store.is_failing());
+    store.close().await;
 }

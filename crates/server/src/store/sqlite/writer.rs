@@ -11,6 +11,7 @@ use parking_lot::{Condvar, Mutex};
 use rusqlite::{Connection, ErrorCode};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 use tokio::sync::oneshot;
@@ -29,6 +30,8 @@ pub(super) struct Writer {
     queue: Arc<Queue>,
     /// Where each live game's rows are: the journal has no other index. Changed by the thread alone.
     pub(super) heads: Heads,
+    /// Whether the last transaction failed.
+    pub(super) failing: Arc<AtomicBool>,
     thread: Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -96,16 +99,18 @@ impl Writer {
         let rows = journal.heads.values().flat_map(|head| &head.rows).chain(&journal.archived);
         let next_key = rows.max().copied().unwrap_or(0) + 1;
         let heads = Heads::new(Mutex::new(journal.heads.clone()));
+        let failing = Arc::new(AtomicBool::new(false));
         let mut thread = Thread {
             connection,
             queue: Arc::clone(&queue),
             heads: Arc::clone(&heads),
+            failing: Arc::clone(&failing),
             next_key,
             copier,
             metrics,
         };
         let handle = thread::Builder::new().name("writer".into()).spawn(move || thread.run());
-        Writer { queue, heads, thread: Mutex::new(Some(handle.expect("a thread can be started"))) }
+        Writer { queue, heads, failing, thread: Mutex::new(Some(handle.expect("a thread can be started"))) }
     }
 
     pub(super) async fn append(&self, row: Append) -> Result<(), AppendError> {
@@ -113,7 +118,7 @@ impl Writer {
         {
             let mut waiting = self.queue.waiting.lock();
             if waiting.closed {
-                return Err(AppendError::Unavailable);
+                return Err(AppendError::Closed);
             }
             if waiting.rows.len() >= WAITING_ROWS {
                 return Err(AppendError::Busy);
@@ -163,6 +168,7 @@ struct Thread {
     connection: Connection,
     queue: Arc<Queue>,
     heads: Heads,
+    failing: Arc<AtomicBool>,
     next_key: i64,
     copier: Copier,
     metrics: Arc<Metrics>,
@@ -275,6 +281,7 @@ impl Thread {
             }
             other => other,
         });
+        self.failing.store(committed.is_err(), Ordering::Release);
         if let Err(error) = &committed {
             tracing::error!(%error, "nothing was written");
             if !self.connection.is_autocommit() {

@@ -1,0 +1,76 @@
+//! A disk that is really full: a small file system of its own, in a mount namespace of its own.
+
+use crate::browser::Running;
+use serde_json::json;
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Duration;
+
+/// Where the small file system is.
+const PLACE: &str = "TABIYA_TEST_SMALL_DISK";
+
+/// Runs the test below on a file system of eight megabytes.
+#[test]
+fn a_full_disk_costs_nobody_time() {
+    let namespaces = [&["--mount"][..], &["--user", "--map-root-user", "--mount"]];
+    let may = |namespace: &&&[&str]| {
+        let script = "mount -t tmpfs -o size=64k tmpfs /tmp";
+        let tried = Command::new("unshare").args(**namespace).args(["sh", "-c", script]).output();
+        tried.is_ok_and(|tried| tried.status.success())
+    };
+    let Some(namespace) = namespaces.iter().find(may) else {
+        eprintln!("not tried: this machine lets nobody mount a file system of their own");
+        return;
+    };
+    let place = tempfile::tempdir().expect("a folder");
+    let script = "mount -t tmpfs -o size=8m tmpfs \"$TABIYA_TEST_SMALL_DISK\" && exec \"$0\" \
+        --exact full_disk::on_a_small_disk --ignored --nocapture";
+    let run = Command::new("unshare")
+        .args(*namespace)
+        .args(["sh", "-c", script])
+        .arg(std::env::current_exe().expect("this program"))
+        .env(PLACE, place.path())
+        .output()
+        .expect("it runs");
+    let told = format!("{}{}", String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
+    assert!(run.status.success() && told.contains("1 passed"), "{told}");
+}
+
+#[tokio::test]
+#[ignore = "needs a small file system: the test above runs it on one"]
+async fn on_a_small_disk() {
+    let place = PathBuf::from(std::env::var_os(PLACE).expect("a small file system"));
+    let server = Running::start_in(tempfile::tempdir_in(&place).expect("a folder")).await;
+    let ready = || async { reqwest::get(format!("{}/readyz", server.site())).await.expect("an answer").status() };
+    let (white, black, id) = server.game(json!({"time": "5"})).await;
+    let (mut one, _) = white.watch(&server, &id).await;
+    let (mut other, _) = black.watch(&server, &id).await;
+    assert_eq!(one.play(&id, "e4").await["t"], "done");
+    assert_eq!(other.play(&id, "e5").await["t"], "done");
+    assert_eq!(ready().await, 200);
+
+    let filler = place.join("filler");
+    let full = std::fs::write(&filler, vec![0; 16 << 20]).expect_err("there is not so much room");
+    assert_eq!(full.kind(), std::io::ErrorKind::StorageFull);
+    let refused = one.play(&id, "Nf3").await;
+    assert_eq!((&refused["t"], &refused["code"]), (&json!("refused"), &json!("unavailable")));
+    // Longer than White has.
+    for _ in 0..12 {
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        assert_eq!(ready().await, 503);
+        assert_eq!(one.play(&id, "Nf3").await["code"], "unavailable");
+    }
+
+    std::fs::remove_file(&filler).expect("it is there");
+    let again = async {
+        while ready().await != 200 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(10), again).await.expect("something can be saved again");
+    assert_eq!(one.play(&id, "Nf3").await["t"], "done");
+    let shown = white.get(&server, &format!("/app/games/{id}")).await;
+    let left = shown["state"]["clock"]["white"].as_u64().expect("a clock");
+    assert!(shown["state"]["result"].is_null() && left > 0, "{shown}");
+    server.stop().await;
+}
