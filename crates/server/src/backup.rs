@@ -289,7 +289,7 @@ mod tests {
                 Ok(games) => {
                     // Only the checksum's own label can be changed without a trace.
                     assert!(bit / 8 >= bytes.len() - 200, "bit {bit}");
-                    let (_, loaded) = Store::open(&folder).expect("a server starts");
+                    let (_, loaded) = Store::open(&folder, Default::default()).expect("a server starts");
                     assert_eq!((games, loaded.games[&id].len()), (1, 5), "bit {bit}");
                 }
                 Err(BackupError::Damaged { .. } | BackupError::Database { .. }) => {
@@ -334,7 +334,7 @@ mod tests {
              INSERT INTO chat VALUES (1, 1, 1, 'player', 'Anna', 'white', 'good luck!');",
         );
         // A server starts and ends.
-        Store::open(folder).expect("a whole folder").0.close().await;
+        Store::open(folder, Default::default()).expect("a whole folder").0.close().await;
     }
 
     #[tokio::test]

@@ -39,6 +39,7 @@ pub mod page;
 pub mod people;
 pub mod ratings;
 pub mod rooms;
+pub mod round_trip;
 pub mod sanitize;
 pub mod server;
 pub mod store;

@@ -46,7 +46,7 @@ pub enum Rule {
 }
 
 impl Rule {
-    const ALL: [Rule; 14] = [
+    const ALL: [Rule; 15] = [
         Rule::Request,
         Rule::Arrival,
         Rule::Register,

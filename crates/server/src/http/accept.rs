@@ -88,9 +88,12 @@ async fn converse(
     router: Router,
     mut stopping: watch::Receiver<bool>,
 ) {
-    let heads = connection.heads();
+    let (heads, ends) = (connection.heads(), connection.ends(from));
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(Peer(from.ip()));
+        if let Some(ends) = ends {
+            request.extensions_mut().insert(ends);
+        }
         if heads.next_is_ambiguous() {
             request.extensions_mut().insert(Ambiguous::Length);
         }

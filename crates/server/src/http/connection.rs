@@ -2,8 +2,10 @@
 //! given twice, and a close that does not throw away the last answer.
 
 use super::framing::{Framing, Heads};
+use crate::round_trip::Ends;
 use std::future::Future;
 use std::io;
+use std::net::SocketAddr;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
@@ -36,6 +38,12 @@ impl Connection {
     /// What was found in the heads of the requests.
     pub(super) fn heads(&self) -> Heads {
         self.framing.heads.clone()
+    }
+
+    /// The two ends of it; none if it is gone already.
+    pub(crate) fn ends(&self, remote: SocketAddr) -> Option<Ends> {
+        let local = self.stream.as_ref()?.local_addr().ok()?;
+        Some(Ends { local, remote })
     }
 
     fn stream(&mut self) -> Pin<&mut TcpStream> {

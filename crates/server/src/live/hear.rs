@@ -7,10 +7,11 @@ use crate::http::session::{self, Visitor};
 use crate::ids::GameId;
 use crate::limits::Rule;
 use crate::rooms::inbox::EndedSessions;
-use crate::rooms::lag::Lag;
+use crate::rooms::lag::{Credit, Lag};
 use crate::rooms::update::{Beside, text};
 use crate::rooms::view;
 use crate::rooms::{Actor, Code, Command, Following, Outbox, Refused, Room};
+use crate::round_trip::Ends;
 use axum::extract::ws::Utf8Bytes;
 use rules::Color;
 use std::sync::Arc;
@@ -28,6 +29,8 @@ pub(super) struct Reader {
     pub(super) visitor: Option<Visitor>,
     /// Kid mode: no talk.
     pub(super) kid: bool,
+    /// The connection, where no proxy is between.
+    pub(super) direct: Option<Box<Ends>>,
 }
 
 /// The one at the other end of a socket.
@@ -47,7 +50,7 @@ pub(super) struct Client {
 type Answers = Vec<Utf8Bytes>;
 
 impl Client {
-    pub(super) fn new(app: App, Reader { visitor, kid }: Reader, outbox: Arc<Outbox>) -> Client {
+    pub(super) fn new(app: App, Reader { visitor, kid, direct }: Reader, outbox: Arc<Outbox>) -> Client {
         let now = Instant::now();
         let words = Pace::new(now, 200, Duration::from_millis(10));
         let talk = Pace::new(now, 5, Duration::from_secs(2));
@@ -56,7 +59,7 @@ impl Client {
             visitor,
             kid,
             outbox,
-            lag: Lag::default(),
+            lag: Lag::new(direct),
             following: Vec::new(),
             words,
             talk,
@@ -174,8 +177,10 @@ impl Client {
         }
         let actor =
             if visitor.roles.may_arbitrate() { Actor::Arbiter(player) } else { Actor::Player(player) };
-        let lag =
-            if let PlayerAction::Move { .. } = asked { self.lag.credit() } else { game::Duration::ZERO };
+        let lag = match asked {
+            PlayerAction::Move { .. } => self.lag.credit(Instant::now()),
+            _ => Credit::default(),
+        };
         let command = Command { id: Some(id.to_owned()), ply, lag, asked };
         let (metrics, begun) = (&self.app.metrics, Instant::now());
         match self.app.rooms.act(&room, actor, command).await {

@@ -7,12 +7,13 @@ mod socket;
 use crate::app::App;
 use crate::http::error::PageError;
 use crate::http::session;
-use axum::Router;
+use crate::round_trip::Ends;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use axum::routing::get;
+use axum::{Extension, Router};
 use hear::Reader;
 
 /// The version of the protocol, as a subprotocol of the WebSocket.
@@ -32,6 +33,7 @@ pub fn routes() -> Router<App> {
 /// Opens a socket. Who it is, the cookie says; without one it is somebody who looks on.
 async fn open(
     State(app): State<App>,
+    ends: Option<Extension<Ends>>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, PageError> {
@@ -44,6 +46,9 @@ async fn open(
         Some(visitor) => app.store.is_kid(&visitor.person.id).await?,
         None => false,
     };
+    // A proxy's own connection says nothing about how far away a client is.
+    let direct = ends.filter(|ends| !app.config.proxies.contains(&ends.remote.ip()));
+    let direct = direct.map(|Extension(ends)| Box::new(ends));
     let upgrade = upgrade
         .protocols([PROTOCOL])
         .read_buffer_size(BUFFER)
@@ -55,7 +60,7 @@ async fn open(
     Ok(upgrade.on_upgrade(move |socket| {
         // A task of its own, because the one of the upgrade keeps room for all that it went through; and boxed,
         // because a task keeps room for each place that it passes a value through.
-        sockets.spawn(socket::run(app, Box::new(socket), Reader { visitor, kid }, place));
+        sockets.spawn(socket::run(app, Box::new(socket), Reader { visitor, kid, direct }, place));
         std::future::ready(())
     }))
 }

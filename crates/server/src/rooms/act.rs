@@ -46,7 +46,10 @@ impl Rooms {
             if command.asked == PlayerAction::Rematch {
                 return rematch::ask(&rooms, &room, &actor).await;
             }
-            rooms
+            let mover =
+                matches!(command.asked, PlayerAction::Move { .. }).then(|| seat(&room, &actor)).flatten();
+            let slack = mover.map(|by| (by, room.inside().slack(by, command.lag)));
+            let done = rooms
                 .append(&room, |inside| {
                     let wish = wish(&room, inside, at, &actor, &command)?;
                     // The disk is tried elsewhere, now and then: not by everybody who is refused and asks again.
@@ -56,7 +59,11 @@ impl Rooms {
                     }
                     Ok(wish)
                 })
-                .await
+                .await;
+            if let (Ok(_), Some((by, slack))) = (&done, slack) {
+                room.inside().slack_used[by] += slack;
+            }
+            done
         });
         acting.await.unwrap_or_else(|_| Err(refused(v, Code::Unavailable, "the server is being stopped")))
     }
@@ -209,6 +216,14 @@ fn name(actor: &Actor, command: &Command) -> Result<Option<Named>, &'static str>
     Ok(Some(Named::new(asker, id, &command.asked)))
 }
 
+/// The side of whoever asks.
+fn seat(room: &Room, actor: &Actor) -> Option<Color> {
+    match actor {
+        Actor::Player(id) | Actor::Arbiter(id) => room.color_of(id),
+        Actor::Computer(color) => Some(*color),
+    }
+}
+
 /// The action of the game that is meant, if the asker may ask for it.
 fn action(
     room: &Room,
@@ -218,17 +233,13 @@ fn action(
     command: &Command,
 ) -> Result<Action, Refused> {
     let no = |code, why: &str| refused(inside.v, code, why);
-    let seat = match actor {
-        Actor::Player(id) | Actor::Arbiter(id) => room.color_of(id),
-        Actor::Computer(color) => Some(*color),
-    };
     let asked = &command.asked;
     if let Some(action) = asked.arbiter_action() {
         let may = matches!(actor, Actor::Arbiter(_));
         return if may { Ok(action) } else { Err(no(Code::NotAllowed, "only an arbiter can do that")) };
     }
-    let by = seat.ok_or_else(|| no(Code::NotAPlayer, "you do not play in this game"))?;
-    if let Some(action) = asked.game_action(by, command.lag) {
+    let by = seat(room, actor).ok_or_else(|| no(Code::NotAPlayer, "you do not play in this game"))?;
+    if let Some(action) = asked.game_action(by, command.lag.way + inside.slack(by, command.lag)) {
         return action.map_err(|error| no(Code::NotAllowed, &error.to_string()));
     }
     Ok(match asked {

@@ -1,8 +1,8 @@
 //! What is asked of a room, by whom, and what is answered.
 
+use super::lag::Credit;
 use crate::ids::PlayerId;
 use crate::store::AppendError;
-use game::Duration;
 use rules::Color;
 use sha2::{Digest, Sha256};
 use wire::PlayerAction;
@@ -27,8 +27,8 @@ pub struct Command {
     pub id: Option<String>,
     /// How many moves the asker saw: after another number it is stale.
     pub ply: Option<usize>,
-    /// How long it was on its way, as the server measured.
-    pub lag: Duration,
+    /// What a move gets back for being on its way, as the server measured.
+    pub lag: Credit,
     /// What is asked for.
     pub asked: PlayerAction,
 }
@@ -36,7 +36,7 @@ pub struct Command {
 impl Command {
     /// Something asked for once, by somebody near.
     pub fn plain(asked: PlayerAction) -> Command {
-        Command { id: None, ply: None, lag: Duration::ZERO, asked }
+        Command { id: None, ply: None, lag: Credit::default(), asked }
     }
 }
 

@@ -1,6 +1,7 @@
 //! One game: what it is, who sits where, who looks on.
 
 use super::command::Named;
+use super::lag::Credit;
 use super::outbox::{Outbox, Post};
 use super::presence::Presence;
 use super::update::Update;
@@ -21,6 +22,8 @@ use wire::stored::{self, BadRow, Created, Seat};
 const FIRST_MOVE: Duration = Duration::from_seconds(30);
 /// How many updates are kept for those who come back; who has missed more sees the game anew.
 const RECENT: usize = 4;
+/// What a side can get back in a game beyond the way that its messages take: a client decides how late it answers.
+const MAX_SLACK: Duration = Duration::from_seconds(1);
 /// How many lines of a talk are kept in memory.
 const TALK: usize = 100;
 
@@ -64,6 +67,8 @@ pub struct Inside {
     pub(super) offered: PerColor<Option<usize>>,
     /// How often each side has given the other time.
     pub(super) presents: PerColor<u32>,
+    /// What each side has got back beyond the way that its messages take.
+    pub(super) slack_used: PerColor<Duration>,
 }
 
 /// The game that follows.
@@ -104,6 +109,7 @@ impl Room {
             archived: false,
             offered: PerColor::both(None),
             presents: PerColor::both(0),
+            slack_used: PerColor::both(Duration::ZERO),
         };
         let player = |seat: &Seat| match seat {
             Seat::Person { id, .. } => Some(PlayerId::stored(id)),
@@ -202,6 +208,11 @@ impl Inside {
                 _ => {}
             }
         }
+    }
+
+    /// What a move gets back beyond the way that it takes, of what is left of the allowance of the game.
+    pub(super) fn slack(&self, by: Color, credit: Credit) -> Duration {
+        credit.slack.min(MAX_SLACK - self.slack_used[by])
     }
 
     /// This server has the game from now on; whoever is missed is missed from now on.

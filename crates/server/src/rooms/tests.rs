@@ -199,6 +199,9 @@ async fn presents_of_time_have_an_end() {
     }
     let refused = table.act(&table.white, PlayerAction::AddTime { seconds: 15 }).await.unwrap_err();
     assert_eq!(refused.code, Code::NotAllowed);
-    assert!(table.act(&table.black, PlayerAction::AddTime { seconds: 15 }).await.is_ok(), "each player for himself");
+    assert!(
+        table.act(&table.black, PlayerAction::AddTime { seconds: 15 }).await.is_ok(),
+        "each player for himself"
+    );
     assert!(table.act(&table.white, play("e4")).await.is_ok());
 }

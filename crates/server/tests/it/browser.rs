@@ -4,6 +4,7 @@ use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::time::Duration;
 use tabiya_server::app::App;
+use tabiya_server::clock::machine_time;
 use tabiya_server::{Config, Server};
 use tempfile::TempDir;
 use tokio::net::TcpStream;
@@ -23,9 +24,15 @@ impl Running {
     }
 
     pub(crate) async fn start_in(folder: TempDir) -> Running {
+        Running::start_ahead(folder, Duration::ZERO).await
+    }
+
+    /// Starts on a machine whose clock is ahead.
+    async fn start_ahead(folder: TempDir, ahead: Duration) -> Running {
+        let ahead = game::Duration::from_seconds(ahead.as_secs());
         let mut config = Config::new(([127, 0, 0, 1], 0).into(), folder.path().into());
         config.computer_threads = 1;
-        let server = Server::start(config).await.expect("a server starts");
+        let server = Server::start_at(config, machine_time() + ahead).await.expect("a server starts");
         Running { server, folder }
     }
 
@@ -34,6 +41,12 @@ impl Running {
         self.server.stop().await;
         tokio::time::sleep(after).await;
         Running::start_in(self.folder).await
+    }
+
+    /// Ends in order, and starts again with a clock that is ahead.
+    pub(crate) async fn restart_ahead(self, ahead: Duration) -> Running {
+        self.server.stop().await;
+        Running::start_ahead(self.folder, ahead).await
     }
 
     pub(crate) async fn stop(self) {

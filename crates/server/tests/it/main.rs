@@ -7,6 +7,7 @@ mod conformance;
 mod full_disk;
 mod hard;
 mod judge;
+mod lag;
 mod layers;
 mod live;
 mod old_data;

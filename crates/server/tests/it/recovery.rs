@@ -64,3 +64,30 @@ async fn two_servers_do_not_share_a_folder() {
     assert!(second.err().is_some_and(|why| why.to_string().contains("another server is running here")));
     first.stop().await;
 }
+
+#[tokio::test]
+async fn a_clock_that_was_ahead_for_once_leaves_nothing_behind() {
+    const DAY: u64 = 24 * 3600;
+    for ahead in [3650 * DAY, 300 * DAY, 30 * DAY] {
+        let server = Running::start().await;
+        let guest = server.guest().await;
+        let player = guest.id(&server).await;
+        let game = json!({"opponent": {"link": {}}, "time": "60"});
+        let challenge = guest.post(&server, "/app/games", game).await;
+        let path = format!("/app/challenges/{}", challenge["id"].as_str().expect("a name"));
+        let known = async |server: &Running| {
+            // The first look at what is too old is over.
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            assert_eq!(guest.id(server).await, player, "{ahead}");
+            let shown = guest.get(server, &path).await;
+            assert_eq!(shown["id"], challenge["id"], "{ahead}: {shown}");
+        };
+        let server = server.restart_ahead(Duration::from_secs(ahead)).await;
+        known(&server).await;
+        let server = server.restart(Duration::ZERO).await;
+        known(&server).await;
+        let difference = server.app().clock.behind().millis();
+        assert!(difference < 60_000, "{ahead}: {difference} ms after the machine's clock");
+        server.stop().await;
+    }
+}

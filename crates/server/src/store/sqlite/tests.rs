@@ -199,7 +199,7 @@ impl Store {
 #[tokio::test]
 async fn a_store_that_cannot_write_says_so_until_it_can() {
     let folder = tempfile::tempdir().unwrap();
-    let (store, _) = Store::open(folder.path()).unwrap();
+    let (store, _) = Store::open(folder.path(), Arc::default()).unwrap();
     let game = GameId::random();
     assert!(!store.is_failing());
     store.block_writes(true).await;
