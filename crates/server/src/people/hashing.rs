@@ -14,12 +14,16 @@ use std::thread;
 use std::time::{Duration, Instant};
 use subtle::ConstantTimeEq;
 use tokio::sync::oneshot;
+use tokio::time::timeout;
 
 /// How many threads hash at most. Each keeps a buffer of 19 MiB once it has had work.
 const MAX_THREADS: usize = 4;
 
 /// The most memory that a stored hash can ask for, in KiB: a damaged one must not take the machine's.
 const MAX_STORED_MEMORY: u32 = 4 * Params::DEFAULT_M_COST;
+
+/// How long a password can wait for its turn: on a slow machine the queue may hold more than is done in time.
+const MAX_WAIT: Duration = Duration::from_secs(10);
 
 /// When it is worth another try after a refusal.
 const RETRY_AFTER: Duration = Duration::from_secs(5);
@@ -96,7 +100,11 @@ impl HashingPool {
         // A job that is evicted is dropped with its end of the channel, which tells its caller.
         drop(self.0.queue.lock().jobs.push(source, job, Instant::now())?);
         self.0.changed.notify_one();
-        done.await.map_err(|_| HashingBusy { by_source: true, wait: RETRY_AFTER })
+        match timeout(MAX_WAIT, done).await {
+            Ok(Ok(done)) => Ok(done),
+            Ok(Err(_evicted)) => Err(HashingBusy { by_source: true, wait: RETRY_AFTER }),
+            Err(_) => Err(HashingBusy { by_source: false, wait: RETRY_AFTER }),
+        }
     }
 }
 
