@@ -35,6 +35,35 @@ pub struct Parameter {
     pub meaning: &'static str,
     /// Whether it stands in the query where something is posted.
     pub in_query: bool,
+    /// Which values it takes.
+    pub kind: ParameterKind,
+    /// Whether nothing works without it.
+    pub required: bool,
+}
+
+impl Parameter {
+    /// In the query, also where something is posted.
+    pub const fn in_query(self) -> Parameter {
+        Parameter { in_query: true, ..self }
+    }
+
+    /// Nothing works without it.
+    pub const fn required(self) -> Parameter {
+        Parameter { required: true, ..self }
+    }
+}
+
+/// Which values a parameter takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParameterKind {
+    /// Any text.
+    Text,
+    /// `true` or `false`.
+    Flag,
+    /// A whole number in these bounds, both included.
+    Integer(u64, u64),
+    /// One of these words.
+    Choice(&'static [&'static str]),
 }
 
 /// What an endpoint answers.

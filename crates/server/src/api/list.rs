@@ -1,6 +1,6 @@
 //! Everything that the API has.
 
-use super::endpoint::{Answer, Endpoint, Parameter};
+use super::endpoint::{Answer, Endpoint, Parameter, ParameterKind};
 use super::gate::{Access, Kind};
 use super::openapi;
 use super::{
@@ -22,22 +22,36 @@ const LISTS: Access = Access::Token(&[ChallengeRead], Kind::Any);
 const CHALLENGES: Access = Access::Token(&[ChallengeWrite, BotPlay, BoardPlay], Kind::Any);
 const GIVES: Access = Access::Token(&[ChallengeWrite], Kind::Any);
 
+const fn parameter(name: &'static str, meaning: &'static str, kind: ParameterKind) -> Parameter {
+    Parameter { name, meaning, in_query: false, kind, required: false }
+}
+
 const fn takes(name: &'static str, meaning: &'static str) -> Parameter {
-    Parameter { name, meaning, in_query: false }
+    parameter(name, meaning, ParameterKind::Text)
 }
 
-/// In the query, also where something is posted.
-const fn in_query(name: &'static str, meaning: &'static str) -> Parameter {
-    Parameter { name, meaning, in_query: true }
+const fn flag(name: &'static str, meaning: &'static str) -> Parameter {
+    parameter(name, meaning, ParameterKind::Flag)
 }
 
-const LIMIT: Parameter = takes("clock.limit", "seconds at first, up to 10800");
-const INCREMENT: Parameter = takes("clock.increment", "seconds for each move, up to 180");
-const DAYS: Parameter = takes("days", "days for each move, 1 to 14");
-const COLOR: Parameter = takes("color", "white, black or random");
-const VARIANT: Parameter = takes("variant", "standard, chess960 or fromPosition");
+const fn number(name: &'static str, meaning: &'static str, (least, most): (u64, u64)) -> Parameter {
+    parameter(name, meaning, ParameterKind::Integer(least, most))
+}
+
+const fn choice(name: &'static str, meaning: &'static str, words: &'static [&'static str]) -> Parameter {
+    parameter(name, meaning, ParameterKind::Choice(words))
+}
+
+/// The last moment that a timestamp of the API names, in milliseconds since 1970.
+const LAST_MOMENT: u64 = 253_402_300_799_999;
+
+const LIMIT: Parameter = number("clock.limit", "seconds at first", (0, 10_800));
+const INCREMENT: Parameter = number("clock.increment", "seconds for each move", (0, 180));
+const DAYS: Parameter = number("days", "days for each move", (1, 14));
+const COLOR: Parameter = choice("color", "the colour of the caller", &["white", "black", "random"]);
+const VARIANT: Parameter = choice("variant", "the rules", &["standard", "chess960", "fromPosition"]);
 const FEN: Parameter = takes("fen", "where the game begins");
-const RATED: Parameter = takes("rated", "whether it counts");
+const RATED: Parameter = flag("rated", "whether it counts for ratings");
 const RULES: Parameter = takes("rules", "noEarlyDraw: no draws are offered before move 30");
 const CHALLENGE: &[Parameter] = &[
     LIMIT,
@@ -48,46 +62,65 @@ const CHALLENGE: &[Parameter] = &[
     FEN,
     RATED,
     RULES,
-    takes("keepAliveStream", "keep the answer open until the challenge is answered"),
+    flag("keepAliveStream", "keep the answer open until the challenge is answered"),
 ];
-const COMPUTER: &[Parameter] = &[takes("level", "from 1 to 8"), LIMIT, INCREMENT, DAYS, COLOR, VARIANT, FEN];
+const COMPUTER: &[Parameter] = &[
+    number("level", "how strong the computer plays", (1, 8)).required(),
+    LIMIT,
+    INCREMENT,
+    DAYS,
+    COLOR,
+    VARIANT,
+    FEN,
+];
 const OPEN: &[Parameter] =
     &[LIMIT, INCREMENT, DAYS, VARIANT, FEN, RATED, RULES, takes("users", "two names: only these may play")];
 const SEEK: &[Parameter] = &[
     takes("time", "minutes at first, up to 180"),
-    takes("increment", "seconds for each move, up to 180"),
+    number("increment", "seconds for each move", (0, 180)),
     DAYS,
     COLOR,
     VARIANT,
     RATED,
     takes("ratingRange", "such as 1500-1800"),
 ];
-const CHAT: &[Parameter] = &[takes("room", "player or spectator"), takes("text", "up to 140 characters")];
+const CHAT: &[Parameter] = &[
+    choice("room", "who reads it", &["player", "spectator"]),
+    takes("text", "up to 140 characters").required(),
+];
 const EXPORT: &[Parameter] = &[
-    takes("moves", "false: without the moves"),
-    takes("tags", "false: without the tags"),
-    takes("clocks", "false: without the clocks"),
-    takes("pgnInJson", "true: the PGN within the JSON"),
-    takes("lastFen", "true: the last position within the JSON"),
+    flag("moves", "false: without the moves"),
+    flag("tags", "false: without the tags"),
+    flag("clocks", "false: without the clocks"),
+    flag("pgnInJson", "true: the PGN within the JSON"),
+    flag("lastFen", "true: the last position within the JSON"),
 ];
 const EXPORT_MANY: &[Parameter] = &[
-    in_query("moves", "false: without the moves"),
-    in_query("tags", "false: without the tags"),
-    in_query("clocks", "true: with the clocks"),
-    in_query("pgnInJson", "true: the PGN within the JSON"),
-    in_query("lastFen", "true: the last position within the JSON"),
+    flag("moves", "false: without the moves").in_query(),
+    flag("tags", "false: without the tags").in_query(),
+    flag("clocks", "true: with the clocks").in_query(),
+    flag("pgnInJson", "true: the PGN within the JSON").in_query(),
+    flag("lastFen", "true: the last position within the JSON").in_query(),
 ];
 const GAMES_OF_USER: &[Parameter] = &[
-    takes("since", "games that began at or after this moment, in milliseconds since 1970"),
-    takes("until", "games that began at or before this moment, in milliseconds since 1970"),
-    takes("max", "how many; all if it is not given"),
+    number("since", "games that began at or after this moment, in milliseconds since 1970", (0, LAST_MOMENT)),
+    number(
+        "until",
+        "games that began at or before this moment, in milliseconds since 1970",
+        (0, LAST_MOMENT),
+    ),
+    number("max", "how many; all if it is not given", (1, 1_000_000_000)),
     takes("vs", "only games against this player"),
-    takes("rated", "true: only rated games, false: only others"),
+    flag("rated", "true: only rated games, false: only others"),
     takes("perfType", "only such games: speeds and chess960, with commas between them"),
-    takes("color", "only games with this colour, white or black"),
-    takes("sort", "dateDesc: the newest first (the default), dateAsc: the oldest first"),
-    takes("ongoing", "true: with games that are being played"),
-    takes("finished", "false: without finished games"),
+    choice("color", "only games with this colour", &["white", "black"]),
+    choice(
+        "sort",
+        "dateDesc: the newest first (the default), dateAsc: the oldest first",
+        &["dateDesc", "dateAsc"],
+    ),
+    flag("ongoing", "true: with games that are being played"),
+    flag("finished", "false: without finished games"),
     EXPORT_MANY[0],
     EXPORT_MANY[1],
     EXPORT_MANY[2],
@@ -113,7 +146,7 @@ const EXCHANGE: &[Parameter] = &[
     takes("client_id", "the same as before"),
 ];
 
-const TELEVISION: &[Parameter] = &[takes("nb", "how many, up to 30")];
+const TELEVISION: &[Parameter] = &[number("nb", "how many", (1, 30))];
 
 /// Everything that the API has.
 pub fn endpoints() -> Vec<Endpoint> {
@@ -175,7 +208,7 @@ fn accounts() -> Vec<Endpoint> {
         get("/api/account", "The caller's account", account::own).access(ANY).gives(Answer::Json("Account")),
         get("/api/account/playing", "The caller's games that are on", account::now_playing)
             .access(ANY)
-            .takes(const { &[takes("nb", "how many, up to 50")] })
+            .takes(const { &[number("nb", "how many", (1, 50))] })
             .gives(Answer::Json("Playing")),
         get("/api/user/{username}", "Anybody's account", account::user).gives(Answer::Json("Account")),
         post("/api/users", "Accounts by their names, as a text with commas", account::users)
@@ -185,7 +218,7 @@ fn accounts() -> Vec<Endpoint> {
                 const {
                     &[
                         takes("ids", "names with commas between them, up to 100"),
-                        takes("withGameIds", "true: with the id of the game being played"),
+                        flag("withGameIds", "true: with the id of the game being played"),
                     ]
                 },
             )
@@ -205,9 +238,9 @@ fn accounts() -> Vec<Endpoint> {
             .gives(Answer::Json("KidMode")),
         post("/api/account/kid", "Turn kid mode on or off: no chat", preferences::set_kid)
             .access(Access::Token(&[PreferenceWrite], Kind::Any))
-            .takes(const { &[in_query("v", "true or false")] }),
+            .takes(const { &[flag("v", "true or false").in_query().required()] }),
         get("/api/bot/online", "Programs that are here", account::bots)
-            .takes(const { &[takes("nb", "how many, up to 512")] })
+            .takes(const { &[number("nb", "how many", (1, 512))] })
             .gives(Answer::Stream("Account")),
         post("/api/bot/account/upgrade", "An account becomes a program's", account::upgrade)
             .access(Access::Token(&[BotPlay], Kind::Any)),
@@ -238,7 +271,7 @@ fn challenge_endpoints() -> Vec<Endpoint> {
             .gives(Answer::Json("Challenge")),
         post("/api/challenge/{username}/accept", "Accept a challenge", challenges::accept)
             .access(CHALLENGES)
-            .takes(const { &[in_query("color", "white or black, where the challenge leaves it open")] }),
+            .takes(const { &[choice("color", "the side of the first player of an open challenge", &["white", "black"]).in_query()] }),
         post("/api/challenge/{username}/decline", "Decline a challenge", challenges::decline)
             .access(CHALLENGES)
             .takes(const { &[takes("reason", "such as later, tooFast, tooSlow, rated, casual, variant, noBot")] }),
@@ -266,7 +299,7 @@ macro_rules! commands_of {
             .gives(Answer::Stream("GameLine")),
             post(concat!("/api/", $kind, "/game/{id}/move/{move}"), "Make a move, in UCI", commands::play)
                 .takes(
-                    const { &[in_query("offeringDraw", "true offers or accepts a draw, false declines")] },
+                    const { &[flag("offeringDraw", "true offers or accepts a draw, false declines").in_query()] },
                 ),
             post(
                 concat!("/api/", $kind, "/game/{id}/abort"),
@@ -338,11 +371,11 @@ fn collecting() -> Vec<Endpoint> {
             "Games between some players, named in a text with commas",
             games_by_users::stream,
         )
-        .takes(const { &[in_query("withCurrentGames", "true: those that are on, first")] })
+        .takes(const { &[flag("withCurrentGames", "true: those that are on, first").in_query()] })
         .gives(Answer::Stream("GameSummary")),
         post("/api/import", "Keep a game that was played elsewhere", import::import)
             .access(Access::Either)
-            .takes(const { &[takes("pgn", "one game")] })
+            .takes(const { &[takes("pgn", "one game").required()] })
             .gives(Answer::Json("ImportedGame")),
         get("/api/tv/channels", "The best game of each channel", tv::channels)
             .gives(Answer::Json("Channels")),

@@ -1,6 +1,6 @@
 //! `GET /api/openapi.json`: the API described for programs, made of the list that the routes are made of.
 
-use super::endpoint::{Answer, Endpoint, Parameter};
+use super::endpoint::{Answer, Endpoint, Parameter, ParameterKind};
 use super::gate::Access;
 use axum::http::Method;
 use serde_json::{Map, Value, json};
@@ -44,8 +44,14 @@ fn operation(endpoint: &Endpoint) -> Value {
     let (query, body): (Vec<_>, Vec<_>) = endpoint.takes.iter().partition(is_in_query);
     parameters.extend(query.into_iter().map(query_parameter));
     if !body.is_empty() {
+        let required: Vec<_> =
+            body.iter().filter(|parameter| parameter.required).map(|parameter| parameter.name).collect();
         let properties: Map<_, _> = body.into_iter().map(property).collect();
-        let schema = json!({ "schema": { "type": "object", "properties": properties } });
+        let mut schema = json!({ "type": "object", "properties": properties });
+        if !required.is_empty() {
+            schema["required"] = json!(required);
+        }
+        let schema = json!({ "schema": schema });
         operation["requestBody"] = json!({
             "content": { "application/x-www-form-urlencoded": schema, "application/json": schema },
         });
@@ -77,12 +83,27 @@ fn path_parameter(name: &str) -> Value {
     json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } })
 }
 
-fn query_parameter(Parameter { name, meaning, .. }: &Parameter) -> Value {
-    json!({ "name": name, "in": "query", "description": meaning, "schema": { "type": "string" } })
+fn query_parameter(parameter: &Parameter) -> Value {
+    let Parameter { name, meaning, required, .. } = parameter;
+    json!({ "name": name, "in": "query", "description": meaning, "required": required, "schema": values(parameter.kind) })
 }
 
-fn property(Parameter { name, meaning, .. }: &Parameter) -> (String, Value) {
-    ((*name).to_string(), json!({ "description": meaning }))
+fn property(Parameter { name, meaning, kind, .. }: &Parameter) -> (String, Value) {
+    let mut schema = values(*kind);
+    schema["description"] = json!(meaning);
+    ((*name).to_string(), schema)
+}
+
+/// The values of a parameter as a schema.
+fn values(kind: ParameterKind) -> Value {
+    match kind {
+        ParameterKind::Text => json!({ "type": "string" }),
+        ParameterKind::Flag => json!({ "type": "boolean" }),
+        ParameterKind::Integer(least, most) => {
+            json!({ "type": "integer", "minimum": least, "maximum": most })
+        }
+        ParameterKind::Choice(words) => json!({ "type": "string", "enum": words }),
+    }
 }
 
 fn responses(endpoint: &Endpoint) -> Value {
