@@ -10,7 +10,7 @@ use super::words::perf_key;
 use crate::app::App;
 use crate::http::accept::stopped;
 use crate::http::admission::Client;
-use crate::http::form::{Fields, read};
+use crate::http::form::{Fields, is_yes, read};
 use crate::ids::{GameId, PlayerId};
 use crate::limits::Rule;
 use crate::store::{ArchivedGame, PlayerGamesQuery};
@@ -66,8 +66,8 @@ impl Filter {
         };
         let rated = match fields.text("rated") {
             None => None,
-            Some("true" | "1") => Some(true),
-            Some("false" | "0") => Some(false),
+            Some(word) if is_yes(word) => Some(true),
+            Some("false" | "False" | "0" | "no" | "off") => Some(false),
             Some(_) => return Err(FormErrors::one("rated", "Expected true or false")),
         };
         let query = PlayerGamesQuery {

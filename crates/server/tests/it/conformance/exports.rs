@@ -62,6 +62,8 @@ async fn every_filter_filters() {
         ("sort=dateAsc&max=1", vec![&rated]),
         ("rated=true", vec![&rated]),
         ("rated=false", vec![&days, &bullet, &casual]),
+        ("rated=True", vec![&rated]), // as Python writes it
+        ("rated=False&color=white", vec![&bullet]),
         ("vs=BEN", vec![&casual, &rated]),
         ("vs=nobody", vec![]),
         ("color=white", vec![&bullet, &rated]),
