@@ -208,7 +208,7 @@ pub async fn accept(
         _ => None,
     };
     match app.lobby.accept(id, caller.person(), color).await {
-        // The offer of another game has the name of the one that is over.
+        // A rematch is offered by the game that is over, and is not among the challenges.
         Err(MeetingError::Challenge(ChallengeError::Unknown | ChallengeError::Gone)) => {
             rematch::accept(&app, id, &caller).await?;
         }

@@ -1,4 +1,4 @@
-//! Another game after one that is over: to clients it is a challenge that has the id of that game.
+//! A rematch: to clients it is a challenge with the id of the game to come, and `rematchOf` names the one that is over.
 
 use super::challenge_json::Direction;
 use super::challenges::present;
@@ -47,7 +47,7 @@ fn challenge(room: &Room, by: Color) -> Option<Challenge> {
     let created = room.inside().game.latest();
     let target = Target::Player(target);
     Some(Challenge {
-        id: room.id,
+        id: room.rematch_id,
         created,
         challenger: Some(challenger),
         rating,
@@ -57,12 +57,12 @@ fn challenge(room: &Room, by: Color) -> Option<Challenge> {
     })
 }
 
-/// Accepts the opponent's offer; there must be one.
+/// Accepts the opponent's offer; there must be one. It may be named by the game to come or by the one that is over.
 pub async fn accept(app: &App, id: GameId, caller: &Caller) -> Result<(), ApiError> {
-    let room = app.rooms.get(id).ok_or_else(ApiError::not_found)?;
+    let room = app.rooms.before_rematch(id).or_else(|| app.rooms.get(id)).ok_or_else(ApiError::not_found)?;
     let color = room.color_of(&caller.account.id).ok_or_else(ApiError::not_found)?;
     if room.inside().rematch != Rematch::OfferedBy(!color) {
         return Err(ApiError::not_found());
     }
-    Table::of_player(app, id.as_str(), caller).await?.act(PlayerAction::Rematch).await
+    Table::of_player(app, room.id.as_str(), caller).await?.act(PlayerAction::Rematch).await
 }

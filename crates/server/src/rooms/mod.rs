@@ -175,6 +175,11 @@ impl Rooms {
         }
     }
 
+    /// The room of the game after which a rematch with this name is offered.
+    pub fn before_rematch(&self, id: GameId) -> Option<Arc<Room>> {
+        self.0.rooms.read().values().find(|room| room.rematch_id == id).cloned()
+    }
+
     /// The games of a player that are not over.
     pub fn playing(&self, player: &PlayerId) -> Vec<Arc<Room>> {
         let games = self.0.playing.lock().get(player).cloned().unwrap_or_default();

@@ -6,7 +6,6 @@ use super::outbox::Post;
 use super::room::{Rematch, Room};
 use super::update::{Beside, News, text};
 use super::{CannotBegin, Rooms};
-use crate::ids::GameId;
 use crate::rooms::inbox::Notice;
 use rules::Color;
 use std::sync::Arc;
@@ -53,7 +52,7 @@ fn offer(room: &Room, by: Color) {
 }
 
 async fn begin(rooms: &Rooms, room: &Arc<Room>) -> Result<(), CannotBegin> {
-    let id = GameId::random();
+    let id = room.rematch_id;
     let created = Created {
         begins: rooms.clock().now().millis(),
         white: room.created.black.clone(),

@@ -31,6 +31,8 @@ const TALK: usize = 100;
 pub struct Room {
     /// Its name.
     pub id: GameId,
+    /// The name that a rematch will have: it is offered under it.
+    pub rematch_id: GameId,
     /// How it began.
     pub created: Created,
     /// Who sits where; none where the computer does, or somebody from elsewhere.
@@ -116,7 +118,15 @@ impl Room {
             Seat::Computer { .. } | Seat::Named { .. } => None,
         };
         let players = RwLock::new(PerColor { white: player(&created.white), black: player(&created.black) });
-        Ok(Room { id, created, players, turn: tokio::sync::Mutex::new(()), inside: Mutex::new(inside) })
+        let rematch_id = GameId::random();
+        Ok(Room {
+            id,
+            rematch_id,
+            created,
+            players,
+            turn: tokio::sync::Mutex::new(()),
+            inside: Mutex::new(inside),
+        })
     }
 
     /// A game as its log has it: the first row and those after it, each perhaps with the name of its command.
