@@ -183,6 +183,54 @@ def television(white, black):
     print("  television")
 
 
+def collections(server, white, black):
+    """Exports, scores, ratings and settings, with every call that berserk has for them."""
+    games = white.client.games
+    finished = list(games.export_by_player(white.name, as_pgn=False))
+    assert len(finished) >= 6 and all("clocks" not in game for game in finished), finished
+    oldest_first = list(games.export_by_player(white.name, as_pgn=False, sort="dateAsc", max=2))
+    assert [game["id"] for game in oldest_first] == [game["id"] for game in reversed(finished[-2:])], oldest_first
+    assert list(games.export_by_player(white.name, as_pgn=False, rated=True)) == []
+    assert list(games.export_by_player(white.name, as_pgn=False, vs="nobody-else")) == []
+    assert len(list(games.export_by_player(white.name, as_pgn=False, vs=black.name, max=3, color="white"))) == 3
+    pages, until = [], None
+    while page := list(games.export_by_player(white.name, as_pgn=False, max=2, until=until)):
+        pages += [game["id"] for game in page]
+        until = berserk.utils.to_millis(page[-1]["createdAt"]) - 1
+    assert pages == [game["id"] for game in finished], pages
+    several = list(games.export_multi(finished[0]["id"], finished[1]["id"], as_pgn=False))
+    assert [game["id"] for game in several] == pages[:2], several
+    last = list(games.export_ongoing_by_player(white.name, as_pgn=True))
+    assert any("GameId" in str(line) for line in last), last
+    score = requests.get(f"{server.url}/api/crosstable/{white.name}/{black.name}", timeout=5).json()
+    assert score["nbGames"] == sum(score["users"].values()) > 0, score
+    assert [history["name"] for history in white.client.users.get_rating_history(white.name)][:2] == ["Bullet", "Blitz"]
+    assert "blitz" in white.client.users.get_all_top_10()
+    assert white.client.users.get_leaderboard("blitz", count=5) == []
+    assert white.client.users.get_realtime_statuses(white.name, with_game_ids=True)[0]["online"]
+    settings = berserk.Client(
+        berserk.TokenSession(server.add_token(white.name, "preference:read,preference:write")), base_url=server.url
+    ).account
+    assert settings.get_preferences()["language"]
+    settings.set_kid_mode(True)
+    assert settings.get_kid_mode() is True
+    settings.set_kid_mode(False)
+    assert settings.get_kid_mode() is False
+    print(f"  {len(finished)} games exported, scores, ratings and settings")
+
+
+def among_players(white, black):
+    stream = white.client.games.get_among_players(white.name, black.name, with_current_games=True)
+    game = Game(white, black)
+    first = next(stream)
+    assert first["id"] == game.id and first["statusName"] == "started", first
+    white.play.abort_game(game.id)
+    game.end("aborted", None)
+    last = next(stream)
+    assert last["id"] == game.id and last["statusName"] == "aborted", last
+    print("  a stream of the games between two players")
+
+
 def games_from_elsewhere(player):
     imported = player.client.games.import_game("[White \"Ann\"]\n\n1. f3 e5 2. g4 Qh4# 0-1")
     pgn = chess.pgn.read_game(io.StringIO(player.client.games.export(imported["id"], as_pgn=True)))
@@ -220,6 +268,8 @@ def main():
         challenges(white, black)
         seeks(white, black)
         television(white, black)
+        collections(server, white, black)
+        among_players(white, black)
         games_from_elsewhere(white)
         computer(white)
         bots = [

@@ -8,8 +8,8 @@ import urllib.request
 
 
 class Server:
-    def __init__(self, program):
-        self.program = program
+    def __init__(self, program, *options):
+        self.program, self.options = program, options
         self.folder = tempfile.TemporaryDirectory(prefix="tabiya-clients-")
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -22,7 +22,7 @@ class Server:
     def start(self):
         """Starts, or starts again with what is kept."""
         self.process = subprocess.Popen(
-            [self.program, "serve", "--listen", f"127.0.0.1:{self.port}", "--data", self.folder.name],
+            [self.program, "serve", "--listen", f"127.0.0.1:{self.port}", "--data", self.folder.name, *self.options],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
         )
