@@ -1,12 +1,12 @@
 //! Matches between levels, or between abilities that may become levels.
 
-use crate::generate::{opening, result_of};
-use crate::random::Random;
+use crate::generate::result_of;
+use crate::matches::elo;
+use crate::openings;
 use crate::record::GameResult;
 use crate::spread;
-use engine::{
-    Ability, HandCrafted, Level, Limits, Line, Opponent, Searcher, Shared, Signals, TranspositionTable,
-};
+use engine::{Ability, Level, Limits, Line, Opponent, Signals};
+use fastrand::Rng;
 use std::io;
 use std::str::FromStr;
 use std::time::Duration;
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args) -> io::Result<()> {
     let mut tally = Tally::default();
     let game = |number: u64| {
         let seed = args.seed.wrapping_mul(1_000_003).wrapping_add(number / 2);
-        let start = balanced_opening(&mut Random(seed));
+        let start = openings::balanced(&mut Rng::with_seed(seed));
         if number.is_multiple_of(2) {
             (play(start, [args.first, args.second], args.nodes, seed), GameResult::Win)
         } else {
@@ -84,23 +84,7 @@ pub(crate) fn run(args: &Args) -> io::Result<()> {
     Ok(())
 }
 
-/// Openings in which full strength sees more than this for one side are not played.
-const BALANCED: i32 = 120;
-const LONGEST_GAME: usize = 400;
-
-fn balanced_opening(random: &mut Random) -> Line {
-    loop {
-        let Some(line) = opening(random) else { continue };
-        let table = TranspositionTable::with_megabytes(1);
-        let signals = Signals::default();
-        let shared = Shared { table: &table, signals: &signals, elapsed: &|| Duration::ZERO, thread: 0 };
-        let limits = Limits { nodes: Some(5000), ..Limits::default() };
-        let outcome = Searcher::new(HandCrafted::new()).search(&line, &limits, shared, &mut |_| {});
-        if outcome.best.is_some() && outcome.value.abs() <= BALANCED {
-            return line;
-        }
-    }
-}
+const MAX_PLIES: usize = 400;
 
 /// White's result.
 fn play(mut line: Line, players: [Player; 2], nodes: u64, seed: u64) -> GameResult {
@@ -113,7 +97,7 @@ fn play(mut line: Line, players: [Player; 2], nodes: u64, seed: u64) -> GameResu
         number += 1;
         Opponent::with_ability(ability, 2 * seed + number)
     });
-    while line.positions().len() < LONGEST_GAME {
+    while line.positions().len() < MAX_PLIES {
         if let Some(result) = result_of(&line) {
             return result;
         }
@@ -161,10 +145,4 @@ impl Tally {
             elo(score)
         )
     }
-}
-
-/// How much stronger one must be for this score; no more than a table can tell.
-fn elo(score: f64) -> f64 {
-    let score = score.clamp(0.001, 0.999);
-    400.0 * (score / (1.0 - score)).log10()
 }

@@ -1,12 +1,13 @@
 //! Games of the engine against itself.
 
-use crate::random::Random;
+use crate::openings::random_line;
 use crate::record::{GameResult, Place, Record, SIZE};
 use crate::spread;
 use engine::{HandCrafted, Limits, Line, Score, Searcher, Shared, Signals, TranspositionTable};
+use fastrand::Rng;
 use game::{FiftyMoveRule, claimable_draw};
 use indicatif::ProgressBar;
-use rules::{Color, LegalMove, Position};
+use rules::{Color, Position};
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -18,24 +19,24 @@ pub(crate) struct Args {
     /// The file of positions, 32 bytes each; every game is appended as a whole when it has ended
     out: PathBuf,
 
-    /// How many games; stop earlier with --minutes
+    /// How many games; --minutes may end it earlier
     #[arg(long, default_value_t = 1_000_000)]
     games: u64,
 
-    /// How long at most
+    /// The longest time to play
     #[arg(long)]
     minutes: Option<u64>,
 
-    /// Which games: the same seed plays the same ones
+    /// The same seed plays the same games
     #[arg(long, default_value_t = 1)]
     seed: u64,
 
-    /// A depth is finished when so many positions were visited
+    /// Soft node limit of each move: the depth during which it is reached is completed
     #[arg(long, default_value_t = 1500)]
     nodes: u64,
 }
 
-/// One side: what it has learned.
+/// The engine that plays both sides.
 struct Player {
     searcher: Searcher<HandCrafted>,
     table: TranspositionTable,
@@ -55,7 +56,7 @@ pub(crate) fn run(args: &Args) -> io::Result<()> {
         if args.minutes.is_some_and(|most| started.elapsed() >= Duration::from_secs(60 * most)) {
             break;
         }
-        let mut random = Random(args.seed.wrapping_mul(0x1_0000_0001).wrapping_add(game));
+        let mut random = Rng::with_seed(args.seed.wrapping_mul(0x1_0000_0001).wrapping_add(game));
         let records = play(&mut player, &mut random, args.nodes, game as u16);
         games += 1;
         positions += records.len();
@@ -69,21 +70,23 @@ pub(crate) fn run(args: &Args) -> io::Result<()> {
     Ok(())
 }
 
-/// Adjudication: a value beyond this for so many moves wins.
+/// Adjudication: a value beyond this for this many plies wins.
 const WON: i32 = 1000;
 const WON_MOVES: u32 = 4;
-/// And one within this, late in the game, draws.
+/// A value within this, late in the game, draws.
 const DRAWN: i32 = 8;
 const DRAWN_MOVES: u32 = 10;
 const DRAWN_FROM: usize = 80;
 /// Openings that are already decided are not played.
 const BALANCED: i32 = 300;
-const LONGEST_GAME: usize = 400;
+const MAX_PLIES: usize = 400;
 
-fn play(player: &mut Player, random: &mut Random, nodes: u64, game: u16) -> Vec<Record> {
+fn play(player: &mut Player, random: &mut Rng, nodes: u64, game: u16) -> Vec<Record> {
     player.searcher.forget();
     player.table.clear();
-    let Some(mut line) = opening(random) else { return Vec::new() };
+    // Eight or nine random moves, so that both sides come to begin.
+    let plies = 8 + random.usize(..2);
+    let Some(mut line) = random_line(random, plies) else { return Vec::new() };
     let mut kept: Vec<(Position, i16, u8)> = Vec::new();
     let (mut won, mut drawn) = (0, 0);
     let result = loop {
@@ -111,7 +114,7 @@ fn play(player: &mut Player, random: &mut Random, nodes: u64, game: u16) -> Vec<
         if won >= WON_MOVES {
             break if value > 0 { GameResult::Win } else { GameResult::Loss };
         }
-        if drawn >= DRAWN_MOVES || line.positions().len() > LONGEST_GAME {
+        if drawn >= DRAWN_MOVES || line.positions().len() > MAX_PLIES {
             break GameResult::Draw;
         }
         let quiet = best.captured().is_none() && best.promotion().is_none();
@@ -125,18 +128,6 @@ fn play(player: &mut Player, random: &mut Random, nodes: u64, game: u16) -> Vec<
         Record::new(&position, value, result, Place { game, ply })
     };
     kept.into_iter().map(record).collect()
-}
-
-/// Eight or nine random moves, so that both sides come to begin.
-pub(crate) fn opening(random: &mut Random) -> Option<Line> {
-    let mut line = Line::new(Position::start());
-    for _ in 0..8 + random.below(2) {
-        let position = *line.last();
-        let moves = position.legal_moves();
-        let chosen: LegalMove<'_> = moves.iter().nth(random.below(moves.len()))?;
-        line.play(chosen);
-    }
-    Some(line)
 }
 
 /// How the game has ended by the laws, as players would agree to it: no mate, a third repetition, fifty moves.

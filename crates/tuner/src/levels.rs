@@ -1,9 +1,10 @@
 //! How the levels err: how often a move gives a piece away to the very next one.
 
-use crate::generate::{opening, result_of};
-use crate::random::Random;
+use crate::generate::result_of;
+use crate::openings::random_line;
 use crate::spread;
 use engine::{HandCrafted, Level, Limits, Line, Opponent, Searcher, Shared, Signals, TranspositionTable};
+use fastrand::Rng;
 use rules::{Move, Role};
 use std::io;
 use std::time::Duration;
@@ -22,7 +23,7 @@ pub(crate) struct Args {
 
 /// A piece for a pawn or for nothing.
 const A_PIECE: i32 = 200;
-const LONGEST_GAME: usize = 160;
+const MAX_PLIES: usize = 160;
 
 pub(crate) fn run(args: &Args) -> io::Result<()> {
     println!("level  moves  lose a piece at once");
@@ -43,12 +44,12 @@ pub(crate) fn run(args: &Args) -> io::Result<()> {
 
 /// How many moves were played, and how many of them gave a piece away.
 fn play(level: Level, game: u64, nodes: u64) -> (u32, u32) {
-    let Some(mut line) = opening(&mut Random(game)) else { return (0, 0) };
+    let Some(mut line) = random_line(&mut Rng::with_seed(game), 8) else { return (0, 0) };
     let mut players = [2 * game, 2 * game + 1].map(|seed| Opponent::new(level, seed));
     let mut judge = Judge::new(nodes);
     let (mut moves, mut lost) = (0, 0);
     let (mut before, _) = judge.value(&line);
-    while result_of(&line).is_none() && line.positions().len() < LONGEST_GAME {
+    while result_of(&line).is_none() && line.positions().len() < MAX_PLIES {
         let position = *line.last();
         let player = &mut players[position.turn().index()];
         let outcome = player.choose(&line, &Limits::default(), &Signals::default(), &|| Duration::ZERO);
