@@ -7,7 +7,6 @@ mod measure;
 mod peers;
 mod positions;
 mod progress;
-mod random;
 mod report;
 mod sections;
 mod shuffle;
@@ -17,7 +16,7 @@ use std::env;
 use std::process::ExitCode;
 
 const OPTIONS: &str =
-    "[--rounds N] [--quick] [--sample N] [--limit STATES] [--list] [--unverified] [FILE.tsv ...]";
+    "[--rounds N] [--quick] [--sample N] [--limit STATES] [--list] [--unverified] [--data DIR] [FILE ...]";
 
 fn main() -> ExitCode {
     let (chosen, effort) = match parse(env::args().skip(1)) {
@@ -51,6 +50,7 @@ fn parse(mut arguments: impl Iterator<Item = String>) -> Result<(Vec<Section>, E
             "--limit" => effort.limit = Some(number()?),
             "--list" => effort.list = true,
             "--unverified" => effort.unverified = true,
+            "--data" => effort.data = Some(arguments.next().ok_or("--data wants a folder")?.into()),
             file if file.ends_with(".tsv") || sections::pgn::is_pgn(file.as_ref()) => {
                 effort.files.push(file.into());
             }

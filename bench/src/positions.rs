@@ -1,6 +1,6 @@
 //! What is asked: six positions that everybody counts, and a few hundred that random games lead to.
 
-use crate::random::Random;
+use fastrand::Rng;
 use tabiya_rules::{Intent, LegalMove, MoveKind, Position, Square, SquareSet};
 
 /// A position with its known numbers of paths.
@@ -79,10 +79,10 @@ const LONGEST_WALK: usize = 160;
 
 /// The same positions every time.
 pub(crate) fn samples() -> Vec<Sample> {
-    let mut random = Random::new(0);
+    let mut random = Rng::with_seed(0);
     let mut positions = Vec::new();
     while positions.len() < SAMPLES {
-        let plies = 1 + random.below(LONGEST_WALK);
+        let plies = 1 + random.usize(..LONGEST_WALK);
         let position = walk(&mut random, plies);
         // Not every library accepts a clock beyond that.
         if position.halfmoves() < 100 && position.count_legal_moves() > 0 {
@@ -93,20 +93,20 @@ pub(crate) fn samples() -> Vec<Sample> {
 }
 
 /// The position after a number of random moves, or where the game ends before.
-fn walk(random: &mut Random, plies: usize) -> Position {
+fn walk(random: &mut Rng, plies: usize) -> Position {
     let mut position = Position::start();
     for _ in 0..plies {
         let count = position.count_legal_moves();
         if count == 0 {
             break;
         }
-        let next = position.legal_moves().iter().nth(random.below(count)).map(LegalMove::play);
+        let next = position.legal_moves().iter().nth(random.usize(..count)).map(LegalMove::play);
         position = next.expect("the number is below the count of moves");
     }
     position
 }
 
-fn sample(position: &Position, all: &[Position], random: &mut Random) -> Sample {
+fn sample(position: &Position, all: &[Position], random: &mut Rng) -> Sample {
     let moves: Vec<SampleMove> = position
         .legal_moves()
         .iter()
@@ -121,11 +121,11 @@ fn sample(position: &Position, all: &[Position], random: &mut Random) -> Sample 
 }
 
 /// Either what would be legal somewhere else, or an own piece to anywhere.
-fn illegal(position: &Position, all: &[Position], random: &mut Random) -> String {
+fn illegal(position: &Position, all: &[Position], random: &mut Rng) -> String {
     loop {
-        let intent = if random.below(2) == 0 {
-            let other = &all[random.below(all.len())];
-            let number = random.below(other.count_legal_moves());
+        let intent = if random.usize(..2) == 0 {
+            let other = &all[random.usize(..all.len())];
+            let number = random.usize(..other.count_legal_moves());
             let legal = other.legal_moves().iter().nth(number).expect("the number is below the count");
             legal.mv().uci(other.variant())
         } else {
@@ -138,6 +138,6 @@ fn illegal(position: &Position, all: &[Position], random: &mut Random) -> String
     }
 }
 
-fn square(among: SquareSet, random: &mut Random) -> Square {
-    among.iter().nth(random.below(among.len())).expect("the number is below the length")
+fn square(among: SquareSet, random: &mut Rng) -> Square {
+    among.iter().nth(random.usize(..among.len())).expect("the number is below the length")
 }

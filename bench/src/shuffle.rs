@@ -1,12 +1,9 @@
-//! An order that nobody can learn.
+//! An order that no branch predictor can learn.
 
-use crate::random::Random;
+use fastrand::Rng;
 
-/// Questions in an order that no generator has, so that no CPU learns to foretell the answers: the moves of
-/// a real game do not come sorted by piece. The order is the same for everybody.
+/// Shuffles the questions, in the same way for every contestant. In the order of a move generator a CPU learns to predict
+/// the answers; the moves of a real game do not come sorted by piece.
 pub(crate) fn shuffle<T>(questions: &mut [T]) {
-    let mut random = Random::new(1);
-    for end in (1..questions.len()).rev() {
-        questions.swap(end, random.below(end + 1));
-    }
+    Rng::with_seed(1).shuffle(questions);
 }

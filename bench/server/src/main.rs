@@ -10,7 +10,6 @@ mod load;
 mod machine;
 mod pair;
 mod program;
-#[path = "../../src/random.rs"]
 mod random;
 mod socket;
 mod visitor;

@@ -1,13 +1,13 @@
 //! Law E08 asks after every move whether the position is dead. What does that cost a game?
 
 use super::Effort;
+use super::pgn::read_games;
 use crate::cpu_time::{clock_cost, timed};
-use crate::random::Random;
+use fastrand::Rng;
 use std::fmt::Write;
-use std::fs;
-use std::path::Path;
 use std::time::Duration;
 use tabiya_game::{Action, Game, MoveRequest, Settings, Timestamp, is_dead_after};
+use tabiya_pgn::{GameTree, Reader, Step};
 use tabiya_rules::{Intent, LegalMove, Position};
 
 const PLAYOUTS: usize = 200;
@@ -20,10 +20,10 @@ pub(super) fn run(effort: &Effort) -> String {
         "{:<24}{:>9}{:>9}{:>13}{:>10}{:>9}{:>9}\n",
         "dead-position, µs/move", "moves", "play", "Game::apply", "question", "p99.9", "worst"
     );
-    for (name, mut games) in [("own playouts", playouts()), ("real games", real_games())] {
+    for (name, mut games) in [("own playouts", playouts()), ("games of files", real_games(effort))] {
         games.truncate(effort.sample.unwrap_or(usize::MAX));
         let _ = match games.is_empty() {
-            true => writeln!(text, "{name}: not there, left out"),
+            true => writeln!(text, "{name}: none (--data DIR or FILE.pgn)"),
             false => writeln!(text, "{name:<24}{}", measure(&games)),
         };
     }
@@ -82,18 +82,18 @@ fn apply(moves: &[Intent]) {
     }
 }
 
-/// Random games, up to where a game is over.
+/// Rng games, up to where a game is over.
 fn playouts() -> Vec<Moves> {
-    let mut random = Random::new(8);
+    let mut random = Rng::with_seed(8);
     (0..PLAYOUTS).map(|_| playout(&mut random)).collect()
 }
 
-fn playout(random: &mut Random) -> Moves {
+fn playout(random: &mut Rng) -> Moves {
     let mut game = Game::new(Settings::default());
     let mut moves = Moves::new();
     while game.termination().is_none() {
         let position = game.position();
-        let number = random.below(position.count_legal_moves());
+        let number = random.usize(..position.count_legal_moves());
         let legal: LegalMove<'_> = position.legal_moves().iter().nth(number).expect("it is below the count");
         let intent = legal.mv().uci(position.variant());
         moves.push(intent);
@@ -104,25 +104,26 @@ fn playout(random: &mut Random) -> Moves {
     moves
 }
 
-/// Games people played, if the collection lies beside the project.
-fn real_games() -> Vec<Moves> {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data/pgn/lichess_db_100k.pgn");
-    let text = fs::read_to_string(file).unwrap_or_default();
-    text.split("[Event ").skip(1).filter_map(|game| read(game.rsplit("]\n").next()?)).collect()
+/// Games of the files that were named, from the usual start.
+fn real_games(effort: &Effort) -> Vec<Moves> {
+    let mut games = Vec::new();
+    for path in effort.games() {
+        let bytes = read_games(&path);
+        for tree in Reader::from_slice(&bytes).trees().flatten() {
+            if let Some(moves) = main_line(&tree) {
+                games.push(moves);
+            }
+        }
+    }
+    games
 }
 
-/// The moves among numbers and comments; none if something in it is no move.
-fn read(text: &str) -> Option<Moves> {
-    let mut position = Position::start();
-    let mut moves = Moves::new();
-    let spoken = text.split('{').map(|part| part.split_once('}').map_or(part, |(_, after)| after));
-    for word in spoken.flat_map(str::split_whitespace) {
-        if word.ends_with('.') || word.contains("...") || ["1-0", "0-1", "1/2-1/2", "*"].contains(&word) {
-            continue;
-        }
-        let legal = position.parse_san(word.trim_end_matches(['!', '?'])).ok()?;
-        moves.push(legal.mv().uci(position.variant()));
-        position = legal.play();
-    }
-    Some(moves)
+/// The moves that were played; none if one of them could not be read.
+fn main_line(tree: &GameTree) -> Option<Moves> {
+    let usual = tree.start() == Some(&Position::start()) && tree.faults.is_empty();
+    let intent = |node| match tree.step(node) {
+        Some(Step::Move(mv)) => Some(mv.intent()),
+        Some(Step::Pass) | None => None,
+    };
+    if usual { tree.main_line().map(intent).collect() } else { None }
 }

@@ -10,6 +10,7 @@ mod unwinnable;
 mod wasm;
 
 use crate::report::Table;
+use std::fs;
 use std::path::PathBuf;
 
 /// How thoroughly to measure.
@@ -26,8 +27,23 @@ pub(crate) struct Effort {
     pub(crate) list: bool,
     /// Whether to believe our solver's proofs, which saves most of the time while tuning.
     pub(crate) unverified: bool,
-    /// Sets of questions to ask instead of the usual ones.
+    /// Sets of questions, and files of games, to use instead of the usual ones.
     pub(crate) files: Vec<PathBuf>,
+    /// A folder of collections with known answers (.tsv) and of games (.pgn, .pgn.zst).
+    pub(crate) data: Option<PathBuf>,
+}
+
+impl Effort {
+    /// The files of games that were named, or those of the data folder.
+    fn games(&self) -> Vec<PathBuf> {
+        let named: Vec<_> = self.files.iter().filter(|path| pgn::is_pgn(path)).cloned().collect();
+        let Some(folder) = self.data.as_ref().filter(|_| named.is_empty()) else { return named };
+        let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        let mut found: Vec<_> =
+            entries.flatten().map(|entry| entry.path()).filter(|path| pgn::is_pgn(path)).collect();
+        found.sort();
+        found
+    }
 }
 
 /// A part of the measurement.

@@ -1,6 +1,6 @@
 //! Games that nobody played, of the length and the moves of those that people play.
 
-use crate::random::Random;
+use fastrand::Rng;
 use std::fmt::Write;
 use tabiya_rules::{LegalMove, Position, Role};
 
@@ -79,9 +79,9 @@ const SHORTEST: usize = 20;
 const LONGEST: usize = 120;
 
 fn for_each_game(games: usize, mut visit: impl FnMut(usize, &[String])) {
-    let mut random = Random::new(960);
+    let mut random = Rng::with_seed(960);
     for number in 0..games {
-        let length = SHORTEST + random.below(LONGEST - SHORTEST);
+        let length = SHORTEST + random.usize(..LONGEST - SHORTEST);
         let mut position = Position::start();
         let mut moves = Vec::new();
         for _ in 0..length {
@@ -95,12 +95,12 @@ fn for_each_game(games: usize, mut visit: impl FnMut(usize, &[String])) {
 }
 
 /// The best of a few random moves, by what it captures and risks: no chess, but less random than chance.
-fn choose<'p>(position: &'p Position, random: &mut Random) -> Option<LegalMove<'p>> {
+fn choose<'p>(position: &'p Position, random: &mut Rng) -> Option<LegalMove<'p>> {
     let moves: Vec<LegalMove<'_>> = position.legal_moves().iter().collect();
     if moves.is_empty() {
         return None;
     }
-    (0..6).map(|_| moves[random.below(moves.len())]).max_by_key(|legal| {
+    (0..6).map(|_| moves[random.usize(..moves.len())]).max_by_key(|legal| {
         let after = legal.play();
         let occupied = after.board().occupied();
         let attacked = !after.attackers(after.turn(), legal.to(), occupied).is_empty();

@@ -66,30 +66,14 @@ fn table(
     Table::new(name, "MB/s", &cases, rates)
 }
 
-/// Own games, bare and with clocks, the same on every machine; and the file beside the project if there is one, or
-/// those that were named.
+/// Own games, bare and with clocks, the same on every machine; and the files that were named.
 fn files(effort: &Effort) -> Vec<File> {
     let number = if effort.quick { 1000 } else { 4000 };
     let mut files =
         vec![("bare".to_owned(), games::bare(number)), ("clocks".to_owned(), games::with_clocks(number))];
-    let beside = "../../shared/data/pgn/lichess20.pgn.zst";
-    let named: Vec<_> = effort.files.iter().filter(|path| is_pgn(path)).cloned().collect();
-    let paths =
-        if named.is_empty() { vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(beside)] } else { named };
-    for path in paths {
-        match fs::read(&path).and_then(|bytes| {
-            if bytes.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
-                zstd::decode_all(&bytes[..])
-            } else {
-                Ok(bytes)
-            }
-        }) {
-            Ok(bytes) => {
-                let name = path.file_name().unwrap_or_default().to_string_lossy();
-                files.push((name.split('.').next().unwrap_or_default().to_owned(), bytes));
-            }
-            Err(error) => println!("{}: {error}", path.display()),
-        }
+    for path in effort.games() {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        files.push((name.split('.').next().unwrap_or_default().to_owned(), read_games(&path)));
     }
     files
         .into_iter()
@@ -98,6 +82,14 @@ fn files(effort: &Effort) -> Vec<File> {
             File { name, bytes, moves: readers::replay(bytes) }
         })
         .collect()
+}
+
+/// A file of games, decompressed. One that cannot be read stops the program: it was asked for by name.
+pub(crate) fn read_games(path: &Path) -> Vec<u8> {
+    let read = fs::read(path).and_then(|bytes| {
+        if bytes.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) { zstd::decode_all(&bytes[..]) } else { Ok(bytes) }
+    });
+    read.unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// Whether the argument names a file for this section.

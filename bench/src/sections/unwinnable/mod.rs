@@ -26,7 +26,7 @@ pub(super) fn run(effort: &Effort) -> String {
     let progress = Progress::new("unwinnable");
     let limits = effort.limit.map_or_else(Limits::default, Limits::states);
     let files: Vec<_> = effort.files.iter().filter(|path| !is_pgn(path)).cloned().collect();
-    let sets = if files.is_empty() { sets::usual() } else { sets::from_files(&files) };
+    let sets = if files.is_empty() { sets::usual(effort.data.as_deref()) } else { sets::from_files(&files) };
     let room = 2 + sets.iter().map(|set| set.name.len()).max().unwrap_or(0);
     println!("{}", score::header(room));
     let mut bars = String::new();

@@ -1,6 +1,6 @@
 //! Positions of our own making, the same in every run.
 
-use crate::random::Random;
+use fastrand::Rng;
 use tabiya_rules::{Color, LegalMove, Piece, Position, Rank, Role, Setup, Square, SquareSet};
 
 const PLAYOUTS: usize = 2_000;
@@ -8,7 +8,7 @@ const ENDGAMES: usize = 2_000;
 const WALLS: usize = 400;
 
 pub(super) fn positions() -> [(&'static str, Vec<Position>); 3] {
-    let mut random = Random::new(20);
+    let mut random = Rng::with_seed(20);
     [
         ("own playouts", (0..PLAYOUTS).map(|_| playout(&mut random)).collect()),
         ("own endgames", (0..ENDGAMES).map(|_| playable(&mut random, endgame)).collect()),
@@ -17,21 +17,21 @@ pub(super) fn positions() -> [(&'static str, Vec<Position>); 3] {
 }
 
 /// The usual start and up to 300 random plies.
-fn playout(random: &mut Random) -> Position {
+fn playout(random: &mut Rng) -> Position {
     let mut position = Position::start();
-    for _ in 0..random.below(300) {
+    for _ in 0..random.usize(..300) {
         let count = position.count_legal_moves();
         if count == 0 {
             break;
         }
-        let next = position.legal_moves().iter().nth(random.below(count)).map(LegalMove::play);
+        let next = position.legal_moves().iter().nth(random.usize(..count)).map(LegalMove::play);
         position = next.expect("the number is below the count of moves");
     }
     position
 }
 
 /// Tries until it is a position with a move to make.
-fn playable(random: &mut Random, setup: fn(&mut Random) -> Setup) -> Position {
+fn playable(random: &mut Rng, setup: fn(&mut Rng) -> Setup) -> Position {
     loop {
         if let Ok(position) = setup(random).validate()
             && position.count_legal_moves() > 0
@@ -42,11 +42,11 @@ fn playable(random: &mut Random, setup: fn(&mut Random) -> Setup) -> Position {
 }
 
 /// The kings and up to four men.
-fn endgame(random: &mut Random) -> Setup {
-    let mut setup = Setup { turn: Color::ALL[random.below(2)], ..Setup::EMPTY };
-    for _ in 0..=random.below(4) {
+fn endgame(random: &mut Rng) -> Setup {
+    let mut setup = Setup { turn: Color::ALL[random.usize(..2)], ..Setup::EMPTY };
+    for _ in 0..=random.usize(..4) {
         let roles = [Role::Pawn, Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
-        let (color, role) = (Color::ALL[random.below(2)], roles[random.below(roles.len())]);
+        let (color, role) = (Color::ALL[random.usize(..2)], roles[random.usize(..roles.len())]);
         put(&mut setup, random, color, role);
     }
     for color in Color::ALL {
@@ -56,11 +56,11 @@ fn endgame(random: &mut Random) -> Setup {
 }
 
 /// Pawns head to head on most files, no pawn beside another of its rank, kings and up to three bishops.
-fn wall(random: &mut Random) -> Setup {
-    let mut setup = Setup { turn: Color::ALL[random.below(2)], ..Setup::EMPTY };
+fn wall(random: &mut Rng) -> Setup {
+    let mut setup = Setup { turn: Color::ALL[random.usize(..2)], ..Setup::EMPTY };
     let mut before = None;
     for file in SquareSet::rank(Rank::Third) {
-        let rank = random.below(4);
+        let rank = random.usize(..4);
         if rank == 3 || before == Some(rank) {
             before = None;
             continue;
@@ -71,8 +71,8 @@ fn wall(random: &mut Random) -> Setup {
             setup.board.put(square, Piece { color, role: Role::Pawn });
         }
     }
-    for _ in 0..random.below(4) {
-        let color = Color::ALL[random.below(2)];
+    for _ in 0..random.usize(..4) {
+        let color = Color::ALL[random.usize(..2)];
         put(&mut setup, random, color, Role::Bishop);
     }
     for color in Color::ALL {
@@ -82,10 +82,10 @@ fn wall(random: &mut Random) -> Setup {
 }
 
 /// On an empty square; pawns not on the first and last rank.
-fn put(setup: &mut Setup, random: &mut Random, color: Color, role: Role) {
+fn put(setup: &mut Setup, random: &mut Rng, color: Color, role: Role) {
     let ends = SquareSet::rank(Rank::First) | SquareSet::rank(Rank::Eighth);
     let forbidden = if role == Role::Pawn { ends } else { SquareSet::EMPTY };
     let free = SquareSet::ALL - setup.board.occupied() - forbidden;
-    let square: Option<Square> = free.iter().nth(random.below(free.len()));
+    let square: Option<Square> = free.iter().nth(random.usize(..free.len()));
     setup.board.put(square.expect("the number is below the length"), Piece { color, role });
 }

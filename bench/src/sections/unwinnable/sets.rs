@@ -23,7 +23,7 @@ pub(super) struct Set {
     pub(super) skipped: usize,
 }
 
-/// Collections that may lie beside the project.
+/// The collections of a data folder, by the names of their files.
 const FILES: [(&str, &[&str]); 6] = [
     ("real timeouts", &["certified_lichess_30k", "certified_lichess_65536"]),
     ("unfair flag falls", &["certified_unfair_2013_to_2022-04", "jed_unfair_by_category"]),
@@ -33,16 +33,16 @@ const FILES: [(&str, &[&str]); 6] = [
     ("adversarial", &["chasolver3_static_refuted", "chasolver3_undetermined"]),
 ];
 
-/// Our own positions, then the collections that are there.
-pub(super) fn usual() -> Vec<Set> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data/dead");
+/// Our own positions, then the collections of the data folder, if there is one.
+pub(super) fn usual(data: Option<&Path>) -> Vec<Set> {
     let mut sets: Vec<Set> =
         own::positions().into_iter().map(|(name, positions)| Set::unlabelled(name, &positions)).collect();
+    let Some(folder) = data else { return sets };
     for (name, files) in FILES {
         let read = |file: &&str| fs::read_to_string(folder.join(file).with_extension("tsv")).ok();
         let texts: Vec<String> = files.iter().filter_map(read).collect();
         if texts.is_empty() {
-            println!("{name}: not there, left out");
+            println!("{name}: not in {}, left out", folder.display());
         } else {
             sets.push(Set::labelled(name, &texts));
         }
