@@ -478,6 +478,16 @@ reason: Reason | null, variant: VariantName, time: string, rated: boolean, plies
 opening: string, };
 export type FoundPlayer = { id: string, name: string, };
 export type Credentials = { name: string, password: string, };
+export type PasswordChange = { current: string, new: string, 
+/**
+ * Whether tokens of programs end, too.
+ */
+revoke_tokens?: boolean, };
+export type LogOutEverywhere = { 
+/**
+ * Whether tokens of programs end, too.
+ */
+revoke_tokens?: boolean, };
 export type Tokens = { tokens: Array<TokenJson>, };
 export type TokenJson = { id: string, description: string, scopes: Array<string>, created: number, expires: number | null, };
 export type NewToken = { description: string, scopes: Array<string>, };
@@ -507,7 +517,11 @@ clock?: number | null,
 /**
  * Milliseconds that each move adds to the clock.
  */
-increment?: number | null, };
+increment?: number | null, 
+/**
+ * Moves until the next stage of the time control.
+ */
+moves_to_go?: number | null, };
 export type EngineLine = { depth: number, 
 /**
  * The line's place among the best, from 1.
@@ -532,13 +546,9 @@ export type EngineAnswer = { "is": "chosen",
  */
 best: string | null, score: EngineScore, depth: number, 
 /**
- * The sides with which it would agree to a draw.
+ * The engine's own value for the side to move, which the computer's decisions are made from.
  */
-agrees_to_draw: Array<Side>, 
-/**
- * Whether it would claim a draw with this move, where that is possible.
- */
-claims_draw: boolean, } | { "is": "failed", error: string, };
+value: number, } | { "is": "failed", error: string, };
 export type ReplayRequest = { 
 /**
  * Where it begins; the usual start if it is not said.

@@ -1,6 +1,6 @@
 //! What the engine found, made into what the page is told.
 
-use engine::{Outcome, Report, Score, Value, agrees_to_draw, claims_draw};
+use engine::{Outcome, Report, Score, Value};
 use rules::{Color, Move, Position};
 use std::time::Duration;
 use wire::engine::{EngineAnswer, EngineLine, EngineScore};
@@ -21,16 +21,11 @@ pub(crate) fn line(report: &Report, position: &Position, time: Duration) -> Engi
 
 /// The end of a search.
 pub(crate) fn chosen(outcome: &Outcome, position: &Position) -> EngineAnswer {
-    let agrees = |color: &Color| {
-        let value = if *color == position.turn() { outcome.value } else { -outcome.value };
-        agrees_to_draw(position, *color, value)
-    };
     EngineAnswer::Chosen {
         best: outcome.best.map(|mv| mv.uci(position.variant()).to_string()),
         score: score(outcome.value, position.turn()),
         depth: outcome.depth,
-        agrees_to_draw: Color::ALL.into_iter().filter(agrees).map(Into::into).collect(),
-        claims_draw: claims_draw(outcome.value),
+        value: outcome.value,
     }
 }
 

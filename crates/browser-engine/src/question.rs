@@ -6,9 +6,6 @@ use rules::Position;
 use std::time::Duration;
 use wire::engine::EngineQuestion;
 
-/// Between the end of the search and the move on the board.
-const OVERHEAD: Duration = Duration::from_millis(30);
-
 /// The game so far and the limits of the search, or what is wrong with the question.
 pub fn read(text: &str) -> Result<(Line, Limits), String> {
     let question: EngineQuestion =
@@ -43,9 +40,9 @@ fn budget(question: &EngineQuestion) -> Option<Budget> {
     let clock = question.clock.map(|left| Clock {
         left: Duration::from_millis(left),
         increment: Duration::from_millis(question.increment.unwrap_or(0)),
-        moves_to_go: None,
+        moves_to_go: question.moves_to_go,
     });
-    let by_clock = clock.map(|clock| clock.budget(OVERHEAD));
+    let by_clock = opponent::budget(clock);
     let by_move = question.milliseconds.map(|time| fixed(Duration::from_millis(time), Duration::ZERO));
     match (by_clock, by_move) {
         (Some(clock), Some(fixed)) => {

@@ -13,6 +13,8 @@
 //! The page knows no rule of chess: where pieces can go, what moves are called and how a game ends it asks here.
 //! No text makes a function panic; what cannot be understood is said in the answer.
 
+mod computer;
+
 use game::Timestamp;
 use rules::{Position, Variant};
 use serde::Serialize;
@@ -56,6 +58,27 @@ impl Table {
     /// One action of the arbiter's interface, and its answer.
     pub fn answer(&mut self, line: &str) -> String {
         json(&self.arbiter.answer(line.as_bytes()))
+    }
+
+    /// What the engine is asked for the computer that plays `color` (`white`, `black`): an [`wire::engine::EngineQuestion`],
+    /// or `null` while there is nothing to think about.
+    pub fn computer_question(&self, color: &str, at: f64) -> String {
+        let game = self.arbiter.game().zip(computer::color(color));
+        json(
+            &game
+                .and_then(|(game, color)| computer::question(game, color, Timestamp::from_millis(at as u64))),
+        )
+    }
+
+    /// What the computer does when the engine has found a move and its value for the player to move: a list of
+    /// [`wire::PlayerAction`]. Without a move, what it answers at once.
+    pub fn computer_actions(&self, color: &str, best: Option<String>, value: i32) -> String {
+        let game = self.arbiter.game().zip(computer::color(color));
+        json(
+            &game.map_or_else(Vec::new, |(game, color)| {
+                computer::actions(game, color, best.as_deref(), value)
+            }),
+        )
     }
 
     /// How the game stands at a moment, in milliseconds since it began; `null` while there is none.

@@ -1,11 +1,10 @@
 //! What the page asks the engine's worker, and what it hears.
 
-use crate::action::Side;
 use crate::settings::VariantName;
 use serde::{Deserialize, Serialize};
 
 /// A position with its past, and how long to think. What is left out does not limit.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub struct EngineQuestion {
@@ -25,6 +24,8 @@ pub struct EngineQuestion {
     pub clock: Option<u64>,
     /// Milliseconds that each move adds to the clock.
     pub increment: Option<u64>,
+    /// Moves until the next stage of the time control.
+    pub moves_to_go: Option<u32>,
 }
 
 /// One line of what was found, while it thinks.
@@ -65,10 +66,8 @@ pub enum EngineAnswer {
         best: Option<String>,
         score: EngineScore,
         depth: u32,
-        /// The sides with which it would agree to a draw.
-        agrees_to_draw: Vec<Side>,
-        /// Whether it would claim a draw with this move, where that is possible.
-        claims_draw: bool,
+        /// The engine's own value for the side to move, which the computer's decisions are made from.
+        value: i32,
     },
     /// The question cannot be answered.
     Failed { error: String },

@@ -1,6 +1,6 @@
 /** The laws of chess for the page: the WebAssembly core with the types of its messages. */
 import init, * as wasm from './pkg/core.js';
-import type { Answer, Games, Inspection, Mating, ParsedControl, ReadMove, Replay, ReplayRequest, Side, State, TreeInput, VariantName, WrittenGame } from '../wire';
+import type { Answer, EngineQuestion, Games, Inspection, Mating, ParsedControl, PlayerAction, ReadMove, Replay, ReplayRequest, Side, State, TreeInput, VariantName, WrittenGame } from '../wire';
 
 let loading: Promise<void> | undefined;
 
@@ -20,6 +20,16 @@ export class Arbiter {
 
   state(at: number): State | null {
     return JSON.parse(this.table.state(at)) as State | null;
+  }
+
+  /** What the engine is asked for the computer that plays this side; null while there is nothing to think about. */
+  computerQuestion(color: Side, at: number): EngineQuestion | null {
+    return JSON.parse(this.table.computer_question(color, at)) as EngineQuestion | null;
+  }
+
+  /** What the computer does with the engine's move and its value; without a move, what it answers at once. */
+  computerActions(color: Side, best?: string, value = 0): PlayerAction[] {
+    return JSON.parse(this.table.computer_actions(color, best, value)) as PlayerAction[];
   }
 }
 
