@@ -12,7 +12,7 @@ use rules::{Color, Position};
 use std::collections::HashSet;
 use tabiya_unwinnable::{Limits, Verdict, can_win, verify};
 
-const POSITIONS: usize = 400;
+const POSITIONS: usize = 1_000;
 
 /// One of these; none from nothing.
 fn pick<T: Copy>(random: &mut Rng, among: &[T]) -> Option<T> {
