@@ -72,7 +72,7 @@ impl Game {
 /// let position = "7k/8/8/8/8/8/R7/K7 w - - 100 90".parse()?;
 /// assert_eq!(claimable_draw(&position, 1, FiftyMoveRule::On), Some(Termination::FiftyMoves));
 /// assert_eq!(claimable_draw(&position, 1, FiftyMoveRule::Off), None);
-/// # Ok::<(), rules::FenError>(())
+/// # Ok::<(), tabiya_game::rules::FenError>(())
 /// ```
 #[must_use]
 pub fn claimable_draw(

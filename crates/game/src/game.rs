@@ -60,6 +60,13 @@ impl Game {
 
     /// The only way a game changes. The time comes from the caller; one earlier than what has happened counts
     /// as that moment, because time never runs backward (law T05).
+    ///
+    /// ```
+    /// use tabiya_game::{Action, Game, Refusal, Settings, Timestamp};
+    /// let mut game = Game::new(Settings::default());
+    /// assert_eq!(game.apply(Timestamp::ZERO, Action::play("e4")).map(|events| events.len()), Ok(1));
+    /// assert!(matches!(game.apply(Timestamp::ZERO, Action::play("e4")), Err(Refusal::Move(_))));
+    /// ```
     pub fn apply(&mut self, at: Timestamp, action: Action) -> Result<Vec<Event>, Refusal> {
         let events = self.decide(at, action)?; // reads, may refuse, never writes
         for event in &events {
@@ -79,6 +86,16 @@ impl Game {
     }
 
     /// The first moment at which a [`Action::Tick`] ends the game.
+    ///
+    /// ```
+    /// use tabiya_game::{Action, Game, PerColor, Settings, Termination, Timestamp};
+    /// let settings = Settings { time: PerColor::both("60".parse()?), ..Settings::default() };
+    /// let mut game = Game::new(settings);
+    /// let deadline = game.next_deadline().expect("a clock runs");
+    /// game.apply(deadline, Action::Tick)?;
+    /// assert!(matches!(game.termination(), Some(Termination::FlagFall { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn next_deadline(&self) -> Option<Timestamp> {
         let deadline = self.clocks.deadline(&self.settings.time)?;
         Some(deadline + self.settings.lag_compensation)

@@ -1,32 +1,6 @@
-//! One game of chess as a pure machine: clocks, offers, claims, conduct, and a result exactly as the laws say.
-//!
-//! A [`Game`] changes in one way: [`Game::apply`] takes an [`Action`] and the time, and answers with the
-//! [`Event`]s that happened, or with the [`Refusal`] that the player reads.
-//!
-//! ```
-//! use tabiya_game::{Action, Game, PerColor, Settings, Termination, Timestamp};
-//! use rules::Color;
-//!
-//! let settings = Settings { time: PerColor::both("180+2".parse()?), ..Settings::default() };
-//! let mut game = Game::new(settings.clone());
-//! let mut log = Vec::new();
-//! for (second, text) in [(1, "f3"), (3, "e5"), (4, "g4"), (7, "Qh4")] {
-//!     let at = Timestamp::from_millis(second * 1000);
-//!     log.extend(game.apply(at, Action::play(text))?);
-//! }
-//! assert_eq!(game.termination(), Some(Termination::Checkmate { winner: Color::Black }));
-//! assert_eq!(game.record()[3].san, "Qh4#");
-//! assert_eq!(game.clocks(game.latest()).black.map(|left| left.millis()), Some(179_000));
-//! assert_eq!(Game::replay(settings, &log), game);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! The crate's invariant: replaying the events of a game gives the same game. That is a save format, a test
-//! and a debugger in one. The crate does no input or output and reads no clock: the time is an argument.
-//!
-//! Where the laws ask whether somebody could mate "by any series of legal moves", the answer is exact, and the
-//! [`Evidence`] is in the event that ends the game. What cannot be decided is never a draw.
+#![doc = include_str!("../README.md")]
 #![no_std]
+#![warn(missing_docs)]
 
 extern crate alloc;
 

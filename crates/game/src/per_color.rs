@@ -4,6 +4,13 @@ use core::ops::{Index, IndexMut};
 use rules::Color;
 
 /// One thing for each side.
+///
+/// ```
+/// use tabiya_game::{PerColor, rules::Color};
+/// let mut points = PerColor::both(0);
+/// points[Color::Black] += 2;
+/// assert_eq!((points.white, points.black), (0, 2));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PerColor<T> {
     /// White's.

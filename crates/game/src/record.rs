@@ -7,6 +7,7 @@ use rules::{Color, LegalMove, Move, Position};
 
 /// A move on the score sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PlayedMove {
     /// The move.
     pub mv: Move,

@@ -4,6 +4,13 @@ use core::fmt;
 use rules::{Color, Outcome};
 
 /// How a game ended: each way is a value of its own, and says who won.
+///
+/// ```
+/// use tabiya_game::{Termination, rules::{Color, Outcome}};
+/// let ended = Termination::FlagFall { fallen: Color::White };
+/// assert_eq!(ended.outcome(), Some(Outcome::Win(Color::Black)));
+/// assert_eq!((ended.result(), ended.code()), ("0-1", "time"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Termination {
     /// Law E01.

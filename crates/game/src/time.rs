@@ -5,6 +5,14 @@ use core::ops::{Add, AddAssign, Sub};
 
 /// A span of time, in milliseconds. Sums end at the largest span and differences at none: a clock neither
 /// overflows nor goes below zero.
+///
+/// ```
+/// use tabiya_game::Duration;
+/// let spent = Duration::from_seconds(10);
+/// assert_eq!(Duration::from_minutes(5) - spent, Duration::from_seconds(290));
+/// assert_eq!(spent - Duration::from_minutes(5), Duration::ZERO); // never below zero
+/// assert_eq!(spent.to_string(), "0:10.0");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Duration(u64);
 

@@ -5,7 +5,15 @@ use rules::Square;
 use std::time::Duration;
 
 /// A command in a comment.
+///
+/// ```
+/// use std::time::Duration;
+/// use tabiya_pgn::{Command, Comment};
+/// let comment = Comment::new(b"[%clk 0:03:00] a good move");
+/// assert_eq!(comment.commands().next(), Some(Command::Clock(Duration::from_secs(180))));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Command {
     /// `[%clk 0:03:00]`: what the mover's clock shows.
     Clock(Duration),

@@ -2,6 +2,16 @@
 
 /// How long the parts of a game may be. What is longer is refused with a fault, skipped in constant memory,
 /// and reading goes on behind it.
+///
+/// ```
+/// use tabiya_pgn::{Limits, Reader};
+/// let limits = Limits { comment: 5, ..Limits::default() };
+/// let text = b"1. e4 {too long to be kept} e5 *";
+/// let game = Reader::from_slice(text).with_limits(limits).read_tree()?.expect("a game");
+/// assert_eq!(game.main_line().count(), 2);
+/// assert_eq!(game.faults.len(), 1);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// How deep variations may be nested.

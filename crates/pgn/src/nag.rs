@@ -3,6 +3,12 @@
 use std::fmt;
 
 /// A numeric annotation glyph: `$1` is a good move.
+///
+/// ```
+/// use tabiya_pgn::Nag;
+/// assert_eq!(Nag::from_sign(b"!?"), Some(Nag(5)));
+/// assert_eq!((Nag(5).sign(), Nag(5).to_string().as_str()), (Some("!?"), "$5"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Nag(pub u8);
 

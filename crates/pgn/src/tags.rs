@@ -4,6 +4,15 @@
 pub(crate) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
 /// The tag pairs of a game, in the order of the file, each name once.
+///
+/// ```
+/// use tabiya_pgn::Tags;
+/// let mut tags = Tags::default();
+/// tags.set("White", "Greco")?;
+/// assert_eq!(tags.get("White"), Some("Greco"));
+/// assert!(tags.set("Not a name", "").is_err());
+/// # Ok::<(), tabiya_pgn::TagNameError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags {
     pairs: Vec<(Box<str>, Box<str>)>,
@@ -12,6 +21,7 @@ pub struct Tags {
 /// Why a tag cannot have that name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the name of a tag has letters, digits and underscores, and at least one")]
+#[non_exhaustive]
 pub struct TagNameError;
 
 impl Tags {

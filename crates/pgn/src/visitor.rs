@@ -44,6 +44,7 @@ pub trait Visitor {
 
 /// The end of a game.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct End<'a> {
     /// What stands after the moves, if anything does.
     pub marker: Option<GameResult>,

@@ -6,6 +6,14 @@ use core::fmt;
 /// Pieces on squares: eight sets, one a role and one a color.
 ///
 /// Invariant: every square is in no set, or in exactly one set of a role and one of a color.
+///
+/// ```
+/// use tabiya_rules::{Board, Color, Piece, Role, Square};
+/// let mut board = Board::EMPTY;
+/// board.put(Square::E1, Piece { color: Color::White, role: Role::King });
+/// assert_eq!(board.king(Color::White), Some(Square::E1));
+/// assert_eq!(board.role_at(Square::E2), None);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Board {
     pub(crate) roles: [SquareSet; 6],

@@ -4,6 +4,12 @@ use core::fmt;
 use core::ops::Not;
 
 /// A side: the player who moves first, or the other one (law B01).
+///
+/// ```
+/// use tabiya_rules::Color;
+/// assert_eq!(!Color::White, Color::Black);
+/// assert_eq!(Color::Black.letter(), 'b');
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Color {
     /// Sits at the south, moves north, moves first.
@@ -18,6 +24,7 @@ impl Color {
 
     /// The opponent.
     #[inline]
+    #[must_use]
     pub const fn other(self) -> Color {
         match self {
             Color::White => Color::Black,

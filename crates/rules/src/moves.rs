@@ -208,6 +208,7 @@ pub struct LegalMove<'p> {
 impl<'p> LegalMove<'p> {
     /// The position after this move.
     #[inline]
+    #[must_use]
     pub fn play(self) -> Position {
         play_any(self.position, self.mv.parts())
     }

@@ -67,6 +67,7 @@ impl fmt::Display for Outcome {
 
 /// The text is not the result of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ParseOutcomeError;
 
 impl fmt::Display for ParseOutcomeError {

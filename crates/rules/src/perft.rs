@@ -4,6 +4,12 @@ use crate::Position;
 
 impl Position {
     /// The number of paths of `depth` legal moves from here. The last moves are counted and not played.
+    ///
+    /// ```
+    /// use tabiya_rules::Position;
+    /// assert_eq!(Position::start().perft(3), 8_902);
+    /// ```
+    #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
         let mut paths = 0;
         match depth {

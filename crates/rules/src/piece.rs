@@ -103,6 +103,13 @@ impl Promotion {
 }
 
 /// A piece: its side and its role.
+///
+/// ```
+/// use tabiya_rules::{Color, Piece, Role};
+/// let piece = Piece::from_letter('n').expect("a piece letter of FEN");
+/// assert_eq!(piece, Piece { color: Color::Black, role: Role::Knight });
+/// assert_eq!(piece.figurine(), '♞');
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Piece {
     /// Whose it is.

@@ -129,6 +129,18 @@ impl Position {
 
     /// Law E11: same side to move, same pieces on the same squares, same castling rights, same legal
     /// en-passant capture. How the position came about does not matter.
+    ///
+    /// ```
+    /// use tabiya_rules::Position;
+    /// let start = Position::start();
+    /// let mut position = start;
+    /// for text in ["Nf3", "Nf6", "Ng1", "Ng8"] {
+    ///     position = position.parse_san(text)?.play();
+    /// }
+    /// assert!(position.is_same_as(&start));
+    /// assert_ne!(position, start); // the counters differ
+    /// # Ok::<(), tabiya_rules::MoveError>(())
+    /// ```
     #[inline]
     pub fn is_same_as(&self, other: &Position) -> bool {
         self.key == other.key
@@ -146,6 +158,13 @@ impl Position {
 
     /// The pieces of one side that attack a square on a board with these squares occupied: pass
     /// `board().occupied()`, or less to look through pieces.
+    ///
+    /// ```
+    /// use tabiya_rules::{Color, Position, Square};
+    /// let start = Position::start();
+    /// let attackers = start.attackers(Color::White, Square::F3, start.board().occupied());
+    /// assert_eq!(attackers.len(), 3); // the knight on g1, the pawns on e2 and g2
+    /// ```
     #[inline]
     pub fn attackers(&self, by: Color, square: Square, occupied: SquareSet) -> SquareSet {
         let attacked_from = |role| attacks::of(!by, role, square, occupied);
@@ -178,14 +197,31 @@ impl Position {
     }
 
     /// Every legal move.
+    ///
+    /// ```
+    /// use tabiya_rules::Position;
+    /// let position = Position::start();
+    /// let moves = position.legal_moves();
+    /// assert_eq!(moves.len(), 20);
+    /// assert!(moves.iter().any(|legal| legal.uci() == "e2e4"));
+    /// ```
     #[inline]
+    #[must_use]
     pub fn legal_moves(&self) -> LegalMoves<'_> {
         cpu::legal_moves(self)
     }
 
     /// The legal moves that change the material: captures, en passant among them, and promotions. Cheaper than
     /// picking them out of [`Position::legal_moves`].
+    ///
+    /// ```
+    /// use tabiya_rules::Position;
+    /// let position: Position = "7k/P7/8/3p4/4P3/8/8/K7 w - - 0 1".parse()?;
+    /// assert_eq!(position.tactical_moves().len(), 5); // exd5 and four promotions
+    /// # Ok::<(), tabiya_rules::FenError>(())
+    /// ```
     #[inline]
+    #[must_use]
     pub fn tactical_moves(&self) -> LegalMoves<'_> {
         cpu::tactical_moves(self)
     }
@@ -197,7 +233,16 @@ impl Position {
     }
 
     /// The move that is asked for, if it is legal.
+    ///
+    /// ```
+    /// use tabiya_rules::{Intent, Position, Square};
+    /// let position = Position::start();
+    /// let legal = position.legal(Intent::new(Square::G1, Square::F3)).expect("a legal move");
+    /// assert_eq!(legal.san(), "Nf3");
+    /// assert!(position.legal(Intent::new(Square::G1, Square::G3)).is_none());
+    /// ```
     #[inline]
+    #[must_use]
     pub fn legal(&self, intent: impl Into<Intent>) -> Option<LegalMove<'_>> {
         Some(LegalMove { position: self, mv: legal(self, intent.into())? })
     }
@@ -214,6 +259,13 @@ impl Position {
 
     /// Visits every legal move with the position it leads to, made while the move is being found: the
     /// fastest way to look at all of them.
+    ///
+    /// ```
+    /// use tabiya_rules::Position;
+    /// let mut replies = 0;
+    /// Position::start().for_each_child(|_, child| replies += child.count_legal_moves());
+    /// assert_eq!(replies, 400);
+    /// ```
     #[inline]
     pub fn for_each_child(&self, visit: impl FnMut(Move, &Position)) {
         cpu::for_each_child(self, visit);
@@ -221,6 +273,13 @@ impl Position {
 
     /// The same position with the other side to move, for analysis and null moves: no law of chess allows
     /// it (M01). None when in check, because the opponent could then take the king.
+    ///
+    /// ```
+    /// use tabiya_rules::{Color, Position};
+    /// let passed = Position::start().pass().expect("nobody is in check");
+    /// assert_eq!(passed.turn(), Color::Black);
+    /// ```
+    #[must_use]
     pub fn pass(&self) -> Option<Position> {
         if self.in_check() {
             return None;

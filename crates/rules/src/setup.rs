@@ -72,6 +72,15 @@ impl Setup {
     /// An en-passant square that is possible but of no use (no pawn can take there) is dropped.
     ///
     /// What is *not* asked is whether a game could have led here: problems with nine pawns are playable.
+    ///
+    /// ```
+    /// use tabiya_rules::{Color, Reason, Setup, Square};
+    /// let mut setup = Setup::start();
+    /// setup.board.clear(Square::E1);
+    /// setup.castling = Default::default();
+    /// let error = setup.validate().expect_err("White has no king");
+    /// assert_eq!(error.reasons, [Reason::Kings { color: Color::White, count: 0 }]);
+    /// ```
     pub fn validate(self) -> Result<Position, IllegalSetup> {
         let mut reasons = Vec::new();
         for color in Color::ALL {
@@ -152,6 +161,7 @@ impl Setup {
 
 /// A set-up that cannot be played from, with every reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct IllegalSetup {
     /// Why; at least one.
     pub reasons: Vec<Reason>,

@@ -93,7 +93,13 @@ impl Rank {
     }
 
     /// The rank as `color` counts: Black's first rank is the eighth (law B01).
+    ///
+    /// ```
+    /// use tabiya_rules::{Color, Rank};
+    /// assert_eq!(Rank::First.relative_to(Color::Black), Rank::Eighth);
+    /// ```
     #[inline]
+    #[must_use]
     pub const fn relative_to(self, color: Color) -> Rank {
         match color {
             Color::White => self,
@@ -103,6 +109,15 @@ impl Rank {
 }
 
 /// One of the 64 squares.
+///
+/// ```
+/// use tabiya_rules::{File, Rank, Square};
+/// let square: Square = "e4".parse()?;
+/// assert_eq!((square.file(), square.rank()), (File::E, Rank::Fourth));
+/// assert_eq!(square.offset(1, 2), Some(Square::F6));
+/// assert_eq!(Square::H8.offset(1, 0), None);
+/// # Ok::<(), tabiya_rules::TextError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
@@ -183,6 +198,7 @@ impl Square {
     }
 
     /// The square `files` to the east and `ranks` to the north, if that is on the board.
+    #[must_use]
     pub const fn offset(self, files: i32, ranks: i32) -> Option<Square> {
         let file = (self.0 & 7) as i32 + files;
         let rank = (self.0 >> 3) as i32 + ranks;
@@ -194,6 +210,11 @@ impl Square {
     }
 
     /// How many moves a king needs from here to there on an empty board.
+    ///
+    /// ```
+    /// use tabiya_rules::Square;
+    /// assert_eq!(Square::A1.distance_to(Square::C8), 7);
+    /// ```
     #[inline]
     pub const fn distance_to(self, other: Square) -> usize {
         let files = self.file().index().abs_diff(other.file().index());

@@ -7,6 +7,14 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, 
 
 /// A set of squares. Set operations are `|` (union), `&` (intersection), `-` (difference),
 /// `^` (in exactly one of them) and `!` (complement).
+///
+/// ```
+/// use tabiya_rules::{File, Square, SquareSet};
+/// let set = SquareSet::file(File::A) & SquareSet::BACK_RANKS;
+/// assert_eq!(set.iter().collect::<Vec<_>>(), [Square::A1, Square::A8]);
+/// assert_eq!((set - SquareSet::of(Square::A1)).single(), Some(Square::A8));
+/// assert_eq!((!set).len(), 62);
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct SquareSet(pub(crate) u64);
 

@@ -6,6 +6,7 @@ use core::fmt;
 
 /// Text that is not what it should be: which field, at which byte, what was found, what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TextError {
     /// The part of the text that is wrong, such as `placement` or `castling`.
     pub field: &'static str,

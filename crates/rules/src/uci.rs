@@ -65,6 +65,14 @@ impl LegalMove<'_> {
 impl Position {
     /// The legal move that a UCI text means. Castling may be written as the king taking its rook or as the
     /// king going to its new square, unless that is an ordinary king's move.
+    ///
+    /// ```
+    /// use tabiya_rules::{MoveError, Position};
+    /// let position: Position = "7k/P7/8/8/8/8/8/K7 w - - 0 1".parse()?;
+    /// assert_eq!(position.parse_uci("a7a8q")?.san(), "a8=Q+");
+    /// assert!(matches!(position.parse_uci("a7a8"), Err(MoveError::PromotionMissing { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parse_uci(&self, text: &str) -> Result<LegalMove<'_>, MoveError> {
         let intent: Intent = text.parse()?;
         self.legal(intent).ok_or_else(|| {

@@ -41,6 +41,7 @@ use rules::{Color, Position};
 /// assert!(!line.is_empty());
 /// # Ok::<(), tabiya_unwinnable::rules::FenError>(())
 /// ```
+#[must_use]
 pub fn can_win(position: &Position, color: Color, limits: Limits) -> Verdict {
     match quick_mate(position, color) {
         Some(line) => Verdict::Winnable(line),
@@ -49,6 +50,7 @@ pub fn can_win(position: &Position, color: Color, limits: Limits) -> Verdict {
 }
 
 /// [`can_win`] for callers who have already tried [`quick_mate`]: it is not tried again.
+#[must_use]
 pub fn decide(position: &Position, color: Color, limits: Limits) -> Verdict {
     if position.count_legal_moves() == 0 {
         return if position.in_check() && position.turn() != color {

@@ -11,6 +11,7 @@ use core::str::FromStr;
 /// A text that is no time control: what was found, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("time: expected {expected}, found \"{}\"", found.escape_debug())]
+#[non_exhaustive]
 pub struct ParseTimeControlError {
     /// The part that is wrong.
     pub found: String,

@@ -40,6 +40,12 @@ pub fn bishop(square: Square, occupied: SquareSet) -> SquareSet {
 }
 
 /// The squares a rook attacks on a board with these squares occupied (law M06).
+///
+/// ```
+/// use tabiya_rules::{Square, SquareSet, attacks};
+/// let blocker = SquareSet::of(Square::A4);
+/// assert_eq!(attacks::rook(Square::A1, blocker).len(), 10);
+/// ```
 #[inline]
 pub fn rook(square: Square, occupied: SquareSet) -> SquareSet {
     Portable.rook(square, occupied)
@@ -65,6 +71,12 @@ pub fn of(color: Color, role: Role, square: Square, occupied: SquareSet) -> Squa
 }
 
 /// The squares strictly between two squares of one rank, file or diagonal; none for any others.
+///
+/// ```
+/// use tabiya_rules::{Square, attacks};
+/// assert_eq!(attacks::between(Square::A1, Square::C3).single(), Some(Square::B2));
+/// assert!(attacks::between(Square::A1, Square::B3).is_empty());
+/// ```
 #[inline]
 pub fn between(a: Square, b: Square) -> SquareSet {
     lines::BETWEEN[a.index()][b.index()]

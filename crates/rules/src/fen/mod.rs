@@ -48,6 +48,7 @@ impl From<IllegalSetup> for FenError {
 
 /// How castling rights are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum CastlingStyle {
     /// `KQkq`, with the file's letter only where another rook stands farther out: FEN and X-FEN.
     #[default]

@@ -6,6 +6,13 @@ use crate::{Board, Color, File, Rank, Role, Setup, Square, SquareSet, TextError,
 
 impl Setup {
     /// Reads a FEN without asking whether it is playable.
+    ///
+    /// ```
+    /// use tabiya_rules::{Setup, Variant};
+    /// let setup = Setup::parse_fen("8/8/8/8/8/8/8/8 w - - 0 1", Variant::Standard)?;
+    /// assert!(setup.validate().is_err(), "it can be read, but not played from");
+    /// # Ok::<(), tabiya_rules::TextError>(())
+    /// ```
     pub fn parse_fen(text: &str, variant: Variant) -> Result<Setup, TextError> {
         let mut fields = Fields::of_fen(text);
         let mut setup = Setup::parse_four_fields(&mut fields, variant)?;

@@ -12,6 +12,12 @@ impl Setup {
     }
 
     /// [`Setup::fen`] with castling rights in a style of choice.
+    ///
+    /// ```
+    /// use tabiya_rules::{CastlingStyle, Setup};
+    /// let fen = Setup::start().fen_with(CastlingStyle::Shredder);
+    /// assert!(fen.ends_with(" w HAha - 0 1"));
+    /// ```
     pub fn fen_with(&self, style: CastlingStyle) -> String {
         let Setup { ref board, turn, castling, en_passant, halfmoves, fullmoves, .. } = *self;
         write_fen(&FourFields { board, turn, castling, en_passant, style }, halfmoves, fullmoves)

@@ -4,6 +4,7 @@ use crate::{Color, Piece, Promotion, Role};
 
 /// The letters that stand for pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Letters {
     /// `K Q R B N`.
     #[default]

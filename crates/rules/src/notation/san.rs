@@ -30,6 +30,12 @@ pub enum San {
 
 impl San {
     /// Reads a move with English letters.
+    ///
+    /// ```
+    /// use tabiya_rules::San;
+    /// assert_eq!(San::parse("O-O"), Ok(San::Castling { kingside: true }));
+    /// assert!(San::parse("Ni3").is_err());
+    /// ```
     pub fn parse(text: &str) -> Result<San, TextError> {
         San::parse_with(text, Letters::English)
     }

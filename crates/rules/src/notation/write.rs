@@ -13,6 +13,15 @@ impl LegalMove<'_> {
     }
 
     /// [`LegalMove::san`] with letters of choice.
+    ///
+    /// ```
+    /// use tabiya_rules::{Letters, Position};
+    /// let position = Position::start();
+    /// let legal = position.parse_uci("g1f3")?;
+    /// assert_eq!(legal.san_with(Letters::Portuguese), "Cf3");
+    /// assert_eq!(legal.san_with(Letters::Figurine), "♘f3");
+    /// # Ok::<(), tabiya_rules::MoveError>(())
+    /// ```
     pub fn san_with(self, letters: Letters) -> String {
         let mut text = String::with_capacity(8);
         self.write_body(&mut text, letters, false);
@@ -21,6 +30,13 @@ impl LegalMove<'_> {
     }
 
     /// The move in long algebraic notation: `Ng1-f3`, `e7xd8=Q+`.
+    ///
+    /// ```
+    /// use tabiya_rules::{Letters, Position};
+    /// let position = Position::start();
+    /// assert_eq!(position.parse_san("Nf3")?.long_algebraic(Letters::English), "Ng1-f3");
+    /// # Ok::<(), tabiya_rules::MoveError>(())
+    /// ```
     pub fn long_algebraic(self, letters: Letters) -> String {
         let mut text = String::with_capacity(12);
         self.write_body(&mut text, letters, true);

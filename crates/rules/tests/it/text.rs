@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 use tabiya_rules::{
-    Color, Epd, FenError, File, IllegalSetup, Intent, LegalMove, Letters, Operand, Piece, Position, Rank,
-    Reason, Role, San, Setup, Square, SquareSet, Variant,
+    Color, Epd, FenError, File, Intent, LegalMove, Letters, Operand, Piece, Position, Rank, Reason, Role,
+    San, Setup, Square, SquareSet, Variant,
 };
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -124,7 +124,7 @@ fn every_reason_is_reported_at_once() {
         Reason::EnPassantImpossible(Square::A6),
         Reason::MoveNumberZero,
     ];
-    assert_eq!(setup.validate(), Err(IllegalSetup { reasons: expected }));
+    assert_eq!(setup.validate().map_err(|illegal| illegal.reasons), Err(expected));
 }
 
 #[test]

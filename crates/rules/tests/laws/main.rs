@@ -4,7 +4,6 @@ mod board;
 mod check;
 mod moving;
 mod notation;
-mod page;
 mod special;
 mod traps;
 

@@ -245,7 +245,7 @@ fn step<'t>(tree: &'t GameTree, node: NodeId, position: &Position) -> (Move<'t>,
                 };
                 mv.eval = Some(Eval { score, depth });
             }
-            Command::Squares(_) | Command::Arrows(_) | Command::Other { .. } => {}
+            _ => {}
         }
     }
     (mv, after)

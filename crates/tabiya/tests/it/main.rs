@@ -5,6 +5,7 @@ mod any_lines;
 mod arbiter;
 mod hosting;
 mod inspect;
+mod laws_page;
 mod perft;
 mod pgn;
 mod play;

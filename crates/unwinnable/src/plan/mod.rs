@@ -41,6 +41,7 @@ const MAX_EVASIONS: usize = 2;
 /// assert!(position.is_checkmate());
 /// # Ok::<(), tabiya_unwinnable::rules::FenError>(())
 /// ```
+#[must_use]
 pub fn quick_mate(position: &Position, winner: Color) -> Option<Vec<Move>> {
     let start = Line::new(*position);
     if position.in_check() {

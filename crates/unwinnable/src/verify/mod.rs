@@ -26,6 +26,7 @@ use wall::holds;
 /// assert!(!verify(&Position::start(), Color::White, &Verdict::Unwinnable(Proof::Material)));
 /// # Ok::<(), tabiya_unwinnable::rules::FenError>(())
 /// ```
+#[must_use]
 pub fn verify(position: &Position, color: Color, verdict: &Verdict) -> bool {
     match verdict {
         Verdict::Undecided => true,

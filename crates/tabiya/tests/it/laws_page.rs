@@ -57,7 +57,6 @@ fn tests_on_the_page() -> Tests {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "reads files")]
 fn every_law_is_on_the_page_with_the_test_that_holds_it() {
     let sources = tests_in_the_sources();
     assert!(!sources.is_empty());
