@@ -1,41 +1,48 @@
 //! Copying SQLite's log into its database, on a thread of its own: players never wait for it.
 
 use rusqlite::Connection;
-use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
 /// Commits between two copies.
 const COMMITS: u32 = 1_000;
-/// When the log has grown to so many bytes, it begins again from its start, which the writer has to do. By then
-/// nearly all of it has been copied.
-const LONG: u64 = 64 << 20;
+/// When so many pages are in the log, it begins again from its start. The file keeps its length, so that later commits
+/// write to blocks that the file system has given it already.
+const MAX_PAGES: i64 = 16_384;
 
 /// The thread, and when it was last called.
 pub(super) struct Copier {
     bell: SyncSender<()>,
-    log: PathBuf,
     commits: u32,
+    /// The log is long, and all of it but the last few commits has been copied.
+    is_copied: Arc<AtomicBool>,
 }
 
 impl Copier {
-    /// Starts the thread, which ends with the value. `log` is SQLite's.
-    pub(super) fn start(connection: Connection, log: PathBuf) -> Copier {
+    /// Starts the thread, which ends with the value.
+    pub(super) fn start(connection: Connection) -> Copier {
         let (bell, rings) = sync_channel(1);
+        let is_copied = Arc::new(AtomicBool::new(false));
+        let copied = Arc::clone(&is_copied);
         thread::Builder::new()
             .name("checkpoint".into())
             .spawn(move || {
                 while rings.recv().is_ok() {
-                    if let Err(error) = run(&connection, "PRAGMA wal_checkpoint(PASSIVE)") {
-                        tracing::warn!(%error, "the log could not be copied into the database");
+                    match copy(&connection) {
+                        Ok(pages) => copied.store(pages > MAX_PAGES, Ordering::Release),
+                        Err(error) => {
+                            tracing::warn!(%error, "the log could not be copied into the database");
+                        }
                     }
                 }
             })
             .expect("a thread can be started");
         // What a process left that was killed.
         let _ = bell.try_send(());
-        Copier { bell, log, commits: 0 }
+        Copier { bell, commits: 0, is_copied }
     }
 
     /// Copies everything: who looks at the folder afterwards finds one file.
@@ -47,19 +54,31 @@ impl Copier {
 
     /// To be told by the writer after each commit.
     pub(super) fn after_commit(&mut self, connection: &Connection) {
+        // The writer has to let the log begin again, and everybody waits for it meanwhile: so only now that hardly
+        // anything is left to be copied.
+        if self.is_copied.swap(false, Ordering::AcqRel)
+            && let Err(error) = begin_anew(connection)
+        {
+            tracing::warn!(%error, "the log could not begin anew");
+        }
         self.commits += 1;
         if self.commits < COMMITS {
             return;
         }
         self.commits = 0;
-        if self.log.metadata().is_ok_and(|log| log.len() > LONG)
-            && let Err(error) = begin_anew(connection)
-        {
-            tracing::warn!(%error, "the log could not begin anew");
-        }
         // A thread that is still at it will see what is new as well.
         let _ = self.bell.try_send(());
     }
+}
+
+/// Copies what is in the log, and says how many pages that is. Where it is long, what was written meanwhile is copied too,
+/// so that next to nothing is left.
+fn copy(connection: &Connection) -> rusqlite::Result<i64> {
+    let pages = run(connection, "PRAGMA wal_checkpoint(PASSIVE)")?;
+    if pages > MAX_PAGES {
+        return run(connection, "PRAGMA wal_checkpoint(PASSIVE)");
+    }
+    Ok(pages)
 }
 
 /// Lets the log begin again from its start. A reader that is in the way is not waited for: next time, then.
@@ -67,9 +86,44 @@ fn begin_anew(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(Duration::from_millis(20))?;
     let ran = run(connection, "PRAGMA wal_checkpoint(RESTART)");
     connection.busy_timeout(super::PATIENCE)?;
-    ran
+    ran.map(drop)
 }
 
-fn run(connection: &Connection, pragma: &str) -> rusqlite::Result<()> {
-    connection.query_row(pragma, [], |_| Ok(()))
+/// Runs a checkpoint. Says how many pages are in the log.
+fn run(connection: &Connection, pragma: &str) -> rusqlite::Result<i64> {
+    connection.query_row(pragma, [], |row| row.get(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{OpenFlags, connect};
+    use super::*;
+
+    /// Pages of the log that a commit of the writer leaves behind.
+    fn pages(connection: &Connection) -> i64 {
+        connection.execute("INSERT INTO rows (text) VALUES (randomblob(3000))", []).unwrap();
+        run(connection, "PRAGMA wal_checkpoint(PASSIVE)").unwrap()
+    }
+
+    #[test]
+    fn a_long_log_begins_again_once_and_not_with_every_copy() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("test.sqlite");
+        let writer = connect(&file, OpenFlags::default()).unwrap();
+        writer.execute_batch("CREATE TABLE rows (text BLOB)").unwrap();
+        let mut copier = Copier::start(connect(&file, OpenFlags::default()).unwrap());
+        let fill = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 18000) \
+            INSERT INTO rows SELECT randomblob(3000) FROM n";
+        writer.execute_batch(fill).unwrap();
+        assert!(pages(&writer) > MAX_PAGES);
+        copier.bell.send(()).unwrap();
+        while !copier.is_copied.load(Ordering::Acquire) {
+            thread::sleep(Duration::from_millis(1));
+        }
+        copier.after_commit(&writer);
+        assert!(pages(&writer) < 10, "it has begun again");
+        copier.bell.send(()).unwrap();
+        copier.bell.send(()).unwrap();
+        assert!(!copier.is_copied.load(Ordering::Acquire), "the file is long, and the log in it is short");
+    }
 }

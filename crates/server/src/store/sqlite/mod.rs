@@ -108,7 +108,7 @@ impl Store {
             Some(_) => journal::load(&connection)?,
             None => Journal::default(),
         };
-        let copier = Copier::start(connect(&file, OpenFlags::default())?, folder.join("tabiya.sqlite-wal"));
+        let copier = Copier::start(connect(&file, OpenFlags::default())?);
         let writer = Writer::start(connection, copier, &journal, metrics);
         let readers = Readers::new(file.clone());
         let trash = Mutex::new(journal.archived);
