@@ -328,8 +328,9 @@ mod tests {
         kept(folder).await;
         change(
             &copy::file_in(folder),
-            "INSERT INTO players VALUES ('anna', 'Anna', NULL, 1);
-             INSERT INTO accounts VALUES ('anna', '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$abc', '', 1);
+            "INSERT INTO players (id, name, created) VALUES ('anna', 'Anna', 1);
+             INSERT INTO accounts (id, password, roles, seen)
+                 VALUES ('anna', '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$abc', '', 1);
              INSERT INTO sessions VALUES (zeroblob(32), 'anna', 1, 1);
              INSERT INTO chat VALUES (1, 1, 1, 'player', 'Anna', 'white', 'good luck!');",
         );

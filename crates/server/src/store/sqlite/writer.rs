@@ -210,9 +210,11 @@ impl Thread {
         self.metrics.batch.observe(rows.len() as f64);
         let mut answers = Vec::with_capacity(rows.len());
         let mut written = Vec::with_capacity(rows.len());
+        // Whoever is not reached hears it by the answer being dropped, when it is known that nothing can be written.
+        let mut rows = rows.into_iter();
         let outcome = self.in_transaction(|thread| {
             let mut heads = thread.heads.lock();
-            for (row, answer) in rows {
+            for (row, answer) in rows.by_ref() {
                 let expected = heads.get(&row.game).map_or(0, |head| head.seq) + 1;
                 if row.seq != expected {
                     thread.metrics.append_conflicts.inc();
@@ -220,7 +222,10 @@ impl Thread {
                     continue;
                 }
                 let key = thread.next_key;
-                journal::insert(&thread.connection, key, &row)?;
+                if let Err(error) = journal::insert(&thread.connection, key, &row) {
+                    answers.push((answer, Err(AppendError::Unavailable)));
+                    return Err(error);
+                }
                 thread.next_key += 1;
                 let head = heads.entry(row.game).or_default();
                 head.seq = row.seq;
@@ -232,7 +237,7 @@ impl Thread {
         });
         self.metrics.commit.observe(begun.elapsed());
         if outcome.is_err() {
-            // Nothing of it is on disk. Whoever was not reached hears it by the answer being dropped.
+            // Nothing of it is on disk.
             let mut heads = self.heads.lock();
             for game in written {
                 if let Some(head) = heads.get_mut(&game) {
