@@ -5,7 +5,7 @@ FUZZ_SECONDS ?= 15
 # The benchmarks are workspaces of their own, and build what they share with the others once.
 export CARGO_TARGET_DIR ?= $(CURDIR)/target
 
-.PHONY: help play test lint unit deep wasm page components types browser shots judge clients fuzz miri sound bench crash load collections package mutants
+.PHONY: help play test lint unit deep wasm page components types browser shots judge clients fuzz miri sound bench crash load collections package mutants swiss-judge swiss-data
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -38,6 +38,7 @@ wasm: ## the rules and the engine as WebAssembly in Node give the same counts as
 	@scripts/need cargo node wasm
 	cargo run --quiet --release --manifest-path bench/Cargo.toml -- wasm
 	@scripts/wasm-engine.sh
+	@scripts/wasm-pairing.sh
 
 page: ## build the page as static files in web/dist
 	@scripts/need cargo node wasm
@@ -79,6 +80,16 @@ fuzz: ## every parser, the arbiter and UCI against random text, FUZZ_SECONDS eac
 miri: ## the unit and law tests of the rules under Miri, which detects undefined behaviour
 	@scripts/need miri
 	cargo +nightly miri test --quiet --package tabiya-rules --lib --test laws
+
+swiss-judge: ## pairings compared with another program both ways: make swiss-judge JUDGE=/path/to/bbpPairings [N=1000] [SEED=1]
+	@scripts/need cargo
+	@test -n "$(JUDGE)" || { echo "usage: make swiss-judge JUDGE=/path/to/bbpPairings [N=1000] [SEED=1]" >&2; exit 2; }
+	cargo run --quiet --release --package tabiya-pairing --example judge -- $(JUDGE) --tournaments $(or $(N),1000) --seed $(or $(SEED),1)
+
+swiss-data: ## judged tournaments in a folder (trf, expected, tiebreaks): make swiss-data DATA=DIR
+	@scripts/need cargo
+	@test -n "$(DATA)" || { echo "usage: make swiss-data DATA=DIR" >&2; exit 2; }
+	TABIYA_SWISS_DATA=$(abspath $(DATA)) cargo test --quiet --release --package tabiya-pairing --test it -- --ignored judged
 
 sound: ## the solver against plain enumeration on a million changed positions, half an hour or more
 	@scripts/need cargo

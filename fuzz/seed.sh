@@ -8,7 +8,7 @@ plant() {
     number=0
     while IFS= read -r line; do
         number=$((number + 1))
-        printf '%s' "$line" | case $1 in arbiter | stored | uci_lines) tr '|' '\n' ;; *) cat ;; esac >"corpus/$1/seed-$number"
+        printf '%s' "$line" | case $1 in arbiter | stored | uci_lines | trf) tr '|' '\n' ;; *) cat ;; esac >"corpus/$1/seed-$number"
     done
 }
 
@@ -95,4 +95,11 @@ END
 
 plant stored <<'END'
 {"form":1,"created":{"start":{"time":"60"},"begins":5,"white":{"computer":{"level":1}},"black":{"person":{"id":"a","name":"A"}}}}|{"form":1,"events":[{"at":6,"what":{"moved":{"move":"e2e4","san":"e4","returned":30}}},{"at":6,"what":{"draw_offered":["white",null]}}]}|{"form":1,"events":[{"at":9,"what":"paused"},{"at":12,"what":"resumed"},{"at":13,"what":{"taken_back":1}}]}|{"form":1,"events":[{"at":14,"what":{"ended":{"termination":{"flag_fall":{"fallen":"white"}},"proof":{"mating_line":["f2f3","e7e5","g2g4","d8h4"]}}}}]}
+END
+
+# "|" ends a line.
+plant trf <<'END'
+142 3|152 W|001    1      Anand                             2600                             1.0    1     2 w 1|001    2      Botvinnik                         2500                             0.0    2     1 b 0|
+XXR 5|XXC black1|BBU  0.5|XXP 1 2|001    1      A                                                                  0.5    1  0000 - U|001    2      B                                                                  0.5    2     3 b =|001    3      C                                                                  0.5    3     2 w =|
+142 4|162  W 3.0    D 1.0    P 1.0|192 FIDE_DUTCH_2026_BAKU|240 H 002    2|260   1   4    1    2|299 W        01.5  001    1|001    1 |001    2 |001    3 |
 END

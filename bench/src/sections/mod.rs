@@ -5,6 +5,7 @@ mod every_leaf;
 mod legal_play;
 mod perft;
 pub(crate) mod pgn;
+mod swiss;
 mod text;
 mod unwinnable;
 mod wasm;
@@ -56,11 +57,12 @@ pub(crate) enum Section {
     Pgn,
     Unwinnable,
     DeadPosition,
+    Swiss,
     Wasm,
 }
 
 impl Section {
-    pub(crate) const ALL: [Section; 8] = [
+    pub(crate) const ALL: [Section; 9] = [
         Section::Perft,
         Section::EveryLeaf,
         Section::Text,
@@ -68,6 +70,7 @@ impl Section {
         Section::Pgn,
         Section::Unwinnable,
         Section::DeadPosition,
+        Section::Swiss,
         Section::Wasm,
     ];
 
@@ -80,6 +83,7 @@ impl Section {
             Section::Pgn => "pgn",
             Section::Unwinnable => "unwinnable",
             Section::DeadPosition => "dead-position",
+            Section::Swiss => "swiss",
             Section::Wasm => "wasm",
         }
     }
@@ -102,6 +106,10 @@ impl Section {
             }
             Section::DeadPosition => {
                 println!("{}", dead_position::run(effort));
+                Vec::new()
+            }
+            Section::Swiss => {
+                println!("{}", swiss::run(effort));
                 Vec::new()
             }
             Section::Wasm => {

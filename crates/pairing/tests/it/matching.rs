@@ -1,6 +1,5 @@
 //! The matching against enumeration, against another implementation, and after changes.
 
-use integer_blossom as _;
 use tabiya_pairing::matching::{Matcher, Weight, Wide};
 
 /// A small generator of numbers, so that every run sees the same graphs.
@@ -159,5 +158,37 @@ fn changed_graphs_against_enumeration() {
             let best = graph.best(&mut used.clone()).map(|rest| rest + fixed);
             assert_eq!(Some(graph.total(&matcher)), best, "graph {round}, step {step}");
         }
+    }
+}
+
+/// Weights of up to 100 bits on graphs that are too large to enumerate.
+#[test]
+fn large_graphs_against_another_implementation() {
+    let mut random = Random(3);
+    for _ in 0..200 {
+        let n = 2 * (1 + random.below(25)) as usize;
+        let bits = [1, 4, 30, 100][random.below(4) as usize];
+        let mut costs = vec![0i128; n * n];
+        let mut matcher: Matcher<i128> = Matcher::new(n);
+        let mut wide: Matcher<Wide<4>> = Matcher::new(n);
+        for a in 0..n {
+            for b in 0..a {
+                let cost = i128::from(random.next()) << 40 | i128::from(random.next() >> 24);
+                let cost = cost >> (104 - bits);
+                (costs[a * n + b], costs[b * n + a]) = (cost, cost);
+                matcher.add_edge(a, b, -cost);
+                let negative = Wide::default()
+                    .append(0, -((cost >> 62) as i64))
+                    .append(62, -((cost & ((1 << 62) - 1)) as i64));
+                wide.add_edge(a, b, negative);
+            }
+        }
+        let expected = integer_blossom::min_weight_perfect_matching(&costs, n);
+        let total = |mate: &dyn Fn(usize) -> usize| (0..n).map(|a| costs[a * n + mate(a)]).sum::<i128>();
+        matcher.start(|_| None);
+        wide.start(|_| None);
+        assert!(matcher.solve() && wide.solve());
+        assert_eq!(total(&|a| matcher.mate(a).expect("matched")), total(&|a| expected[a]));
+        assert_eq!(total(&|a| wide.mate(a).expect("matched")), total(&|a| expected[a]));
     }
 }

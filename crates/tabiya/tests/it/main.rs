@@ -10,6 +10,7 @@ mod perft;
 mod pgn;
 mod play;
 mod serve;
+mod tournament;
 mod uci;
 mod usage;
 mod user;
