@@ -341,13 +341,14 @@ fn pair_residents<W: Weight>(graph: &Graph<'_>, remaining: &Remaining, pairs: &m
     let half = first + remaining.pairs;
     let is_resident = |a: usize| (first..end).contains(&a);
     let bits = usize::BITS - n.leading_zeros() + 2;
-    let fields = |a: usize, b: usize| {
-        // `a < b`: the upper player of a pair belongs to S1.
-        if is_resident(a) && is_resident(b) {
-            [-i64::from(a >= half), -((a - first) as i64), 0]
-        } else {
-            [0; 3]
-        }
+    // `a < b`: the upper player of a pair belongs to S1. First counts who leaves S1, then the numbers that enter minus
+    // those that leave; a pair of S1 and S2 has neither, so that without exchanges all edges are tight from the start.
+    let fields = |a: usize, b: usize| match (is_resident(a), is_resident(b)) {
+        (true, true) if b < half => [-1, (b - first) as i64, 0],
+        (true, true) if a >= half => [0, -((a - first) as i64), 0],
+        (true, false) if a < half => [-1, (a - first) as i64, 0],
+        (false, true) if b < half => [-1, (b - first) as i64, 0],
+        _ => [0; 3],
     };
     let mut matcher: Matcher<W> = graph.matcher(&remaining.vertices, &[bits, 2 * bits, bits], fields);
     matcher.start(|a| (first..half).contains(&a).then_some(a + remaining.pairs));
