@@ -104,8 +104,8 @@ side: Side | null,
 /**
  * Why.
  */
-why: ProofKind, };
-export type ProofKind = { "code": "over" } | { "code": "material" } | { "code": "forced", 
+why: ProofJson, };
+export type ProofJson = { "code": "over" } | { "code": "material" } | { "code": "forced", 
 /**
  * How many.
  */
@@ -734,7 +734,7 @@ why: string,
 /**
  * The same in parts.
  */
-proof: ProofKind, } | { "can": "undecided" };
+proof: ProofJson, } | { "can": "undecided" };
 export type ParsedControl = { "is": "valid" } & Control | { "is": "invalid", 
 /**
  * Why, with what was found.

@@ -51,7 +51,7 @@ impl Effort {
 pub(crate) fn can_mate(position: &Position, color: Color, effort: &Effort) -> Evidence {
     match can_win(position, color, effort.limits()) {
         Verdict::Winnable(line) => Evidence::MatingLine(line),
-        Verdict::Unwinnable(proof) => Evidence::NoMate(NoMate::OfOne(proof.why())),
+        Verdict::Unwinnable(proof) => Evidence::NoMate(NoMate::OfOne(proof.kind())),
         Verdict::Undecided => {
             effort.exceed();
             Evidence::Undecided
@@ -111,7 +111,7 @@ fn life_within(position: &Position, stronger: Color, limits: Limits) -> Life {
     match (one, decide(position, !stronger, limits)) {
         (_, Verdict::Winnable(_)) => Life::Alive,
         (Verdict::Unwinnable(one), Verdict::Unwinnable(other)) => {
-            Life::Dead(NoMate::OfBoth([(stronger, one.why()), (!stronger, other.why())]))
+            Life::Dead(NoMate::OfBoth([(stronger, one.kind()), (!stronger, other.kind())]))
         }
         _ => Life::Undecided,
     }

@@ -22,7 +22,7 @@ pub use rules;
 
 pub use invariant::{Invariant, PieceRange};
 pub use plan::quick_mate;
-pub use verdict::{Limits, NoSuchWhy, Proof, Verdict, Wall, Why};
+pub use verdict::{Limits, Proof, ProofKind, Verdict, Wall};
 pub use verify::verify;
 
 use rules::{Color, Position};

@@ -3,7 +3,6 @@
 use crate::invariant::Invariant;
 use alloc::vec::Vec;
 use core::fmt;
-use core::str::FromStr;
 use rules::{Move, Position};
 
 /// Whether a side can still checkmate by any series of legal moves, both sides helping.
@@ -56,16 +55,16 @@ impl Proof {
     }
 }
 
-/// A proof in a few words, without what it takes to check it. Its text can be read back.
+/// The kind of a proof, without what it takes to check it.
 ///
 /// ```
-/// use tabiya_unwinnable::Why;
-/// let why = Why::Forced { moves: 3 };
-/// assert_eq!(why.to_string(), "the next 3 moves are forced and end all chances of mate");
-/// assert_eq!(why.to_string().parse(), Ok(why));
+/// use tabiya_unwinnable::ProofKind;
+/// let kind = ProofKind::Forced { moves: 3 };
+/// assert_eq!(kind.to_string(), "the next 3 moves are forced and end all chances of mate");
+/// assert_eq!(kind.code(), "forced");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Why {
+pub enum ProofKind {
     /// [`Proof::Over`].
     Over,
     /// [`Proof::Material`].
@@ -86,67 +85,52 @@ pub enum Why {
 
 impl Proof {
     /// The same in a few words.
-    pub const fn why(&self) -> Why {
+    pub const fn kind(&self) -> ProofKind {
         match self {
-            Proof::Over => Why::Over,
-            Proof::Material => Why::Material,
-            Proof::Forced { moves } => Why::Forced { moves: *moves },
-            Proof::Invariant(_) => Why::Wall,
-            Proof::Closed { positions, .. } => Why::Closed { positions: *positions },
+            Proof::Over => ProofKind::Over,
+            Proof::Material => ProofKind::Material,
+            Proof::Forced { moves } => ProofKind::Forced { moves: *moves },
+            Proof::Invariant(_) => ProofKind::Wall,
+            Proof::Closed { positions, .. } => ProofKind::Closed { positions: *positions },
         }
     }
 }
 
 impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.why().fmt(f)
+        self.kind().fmt(f)
     }
 }
 
-const OVER: &str = "the game is over";
-const MATERIAL: &str = "such pieces never give mate";
-const FORCED_ONE: &str = "the only legal move ends all chances of mate";
-const FORCED: (&str, &str) = ("the next ", " moves are forced and end all chances of mate");
-const WALL: &str = "nobody gets through the wall, and no mate is possible behind it";
-const CLOSED_ONE: &str = "every legal move ends all chances of mate";
-const CLOSED: &str = " positions can be reached, and none of them is the mate";
-
-impl fmt::Display for Why {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl ProofKind {
+    /// A word for programs, which never changes. The sentence of [`Display`](fmt::Display) is for people.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
         match self {
-            Why::Over => f.write_str(OVER),
-            Why::Material => f.write_str(MATERIAL),
-            Why::Forced { moves: 1 } => f.write_str(FORCED_ONE),
-            Why::Forced { moves } => write!(f, "{}{moves}{}", FORCED.0, FORCED.1),
-            Why::Wall => f.write_str(WALL),
-            Why::Closed { positions: 1 } => f.write_str(CLOSED_ONE),
-            Why::Closed { positions } => write!(f, "{positions}{CLOSED}"),
+            ProofKind::Over => "over",
+            ProofKind::Material => "material",
+            ProofKind::Forced { .. } => "forced",
+            ProofKind::Wall => "wall",
+            ProofKind::Closed { .. } => "closed",
         }
     }
 }
 
-/// A text that is none of ours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoSuchWhy;
-
-impl FromStr for Why {
-    type Err = NoSuchWhy;
-
-    fn from_str(text: &str) -> Result<Why, NoSuchWhy> {
-        let number = |text: Option<&str>| text.and_then(|text| text.parse().ok());
-        Ok(match text {
-            OVER => Why::Over,
-            MATERIAL => Why::Material,
-            FORCED_ONE => Why::Forced { moves: 1 },
-            WALL => Why::Wall,
-            CLOSED_ONE => Why::Closed { positions: 1 },
-            _ => {
-                let between = |text: &str| number(text.strip_prefix(FORCED.0)?.strip_suffix(FORCED.1));
-                let forced = between(text).map(|moves| Why::Forced { moves });
-                let closed = number(text.strip_suffix(CLOSED)).map(|positions| Why::Closed { positions });
-                forced.or(closed).ok_or(NoSuchWhy)?
+impl fmt::Display for ProofKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ProofKind::Over => f.write_str("the game is over"),
+            ProofKind::Material => f.write_str("such pieces never give mate"),
+            ProofKind::Forced { moves: 1 } => f.write_str("the only legal move ends all chances of mate"),
+            ProofKind::Forced { moves } => {
+                write!(f, "the next {moves} moves are forced and end all chances of mate")
             }
-        })
+            ProofKind::Wall => f.write_str("nobody gets through the wall, and no mate is possible behind it"),
+            ProofKind::Closed { positions: 1 } => f.write_str("every legal move ends all chances of mate"),
+            ProofKind::Closed { positions } => {
+                write!(f, "{positions} positions can be reached, and none of them is the mate")
+            }
+        }
     }
 }
 
@@ -176,23 +160,5 @@ impl Default for Limits {
     /// on time needs a tenth of it.
     fn default() -> Limits {
         Limits { states: 200_000, memory: 96 << 20 }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use alloc::string::ToString;
-
-    #[test]
-    fn what_is_said_can_be_read_back() {
-        let many = [0, 1, 2, 200_000];
-        let forced = many.map(|moves| Why::Forced { moves });
-        let closed = many.map(|positions| Why::Closed { positions });
-        for why in [Why::Over, Why::Material, Why::Wall].into_iter().chain(forced).chain(closed) {
-            assert_eq!(why.to_string().parse(), Ok(why));
-        }
-        assert_eq!("because".parse::<Why>(), Err(NoSuchWhy));
-        assert_eq!("the next -1 moves are forced and end all chances of mate".parse::<Why>(), Err(NoSuchWhy));
     }
 }

@@ -1,7 +1,7 @@
 //! What the laws say of a position, for a board editor and for analysis.
 
 use crate::action::Side;
-use crate::proof::ProofKind;
+use crate::proof::ProofJson;
 use crate::state::{Dests, dests};
 use rules::{Color, FenError, IllegalSetup, Move, Position, Reason, TextError, Variant};
 use serde::Serialize;
@@ -244,7 +244,7 @@ pub enum CanMate {
         /// Why.
         why: String,
         /// The same in parts.
-        proof: ProofKind,
+        proof: ProofJson,
     },
     /// Not found out within the limits.
     Undecided,
@@ -257,7 +257,7 @@ pub fn mating(fen: &str, variant: Variant) -> Option<Mating> {
         Verdict::Winnable(line) => {
             CanMate::Yes { line: line.iter().map(|mv: &Move| mv.uci(variant).to_string()).collect() }
         }
-        Verdict::Unwinnable(proof) => CanMate::No { why: proof.to_string(), proof: proof.why().into() },
+        Verdict::Unwinnable(proof) => CanMate::No { why: proof.to_string(), proof: proof.kind().into() },
         Verdict::Undecided => CanMate::Undecided,
     };
     Some(Mating { white: side(Color::White), black: side(Color::Black) })

@@ -51,7 +51,7 @@ pub use inspection::{
     CanMate, FenField, Inspection, Mating, Playable, SetupProblem, Status, Unreadable, inspect, mating,
 };
 pub use material::Material;
-pub use proof::{ProofKind, SideProof};
+pub use proof::{ProofJson, SideProof};
 pub use read_move::{ReadMove, read_move};
 pub use replay::{LettersName, Played, Replay, ReplayRequest, Step, replay};
 pub use state::{Dests, State, dests, evidence};

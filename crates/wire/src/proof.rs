@@ -3,13 +3,13 @@
 use crate::action::Side;
 use game::NoMate;
 use serde::Serialize;
-use unwinnable::Why;
+use unwinnable::ProofKind;
 
 /// One of the few kinds of proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "code", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub enum ProofKind {
+pub enum ProofJson {
     /// The game is over.
     Over,
     /// Such pieces never give mate.
@@ -28,14 +28,14 @@ pub enum ProofKind {
     },
 }
 
-impl From<Why> for ProofKind {
-    fn from(why: Why) -> ProofKind {
+impl From<ProofKind> for ProofJson {
+    fn from(why: ProofKind) -> ProofJson {
         match why {
-            Why::Over => ProofKind::Over,
-            Why::Material => ProofKind::Material,
-            Why::Forced { moves } => ProofKind::Forced { moves },
-            Why::Wall => ProofKind::Wall,
-            Why::Closed { positions } => ProofKind::Closed { positions },
+            ProofKind::Over => ProofJson::Over,
+            ProofKind::Material => ProofJson::Material,
+            ProofKind::Forced { moves } => ProofJson::Forced { moves },
+            ProofKind::Wall => ProofJson::Wall,
+            ProofKind::Closed { positions } => ProofJson::Closed { positions },
         }
     }
 }
@@ -47,7 +47,7 @@ pub struct SideProof {
     /// Which; none where only one was asked about.
     pub side: Option<Side>,
     /// Why.
-    pub why: ProofKind,
+    pub why: ProofJson,
 }
 
 /// The proofs of a ruling.
@@ -67,8 +67,10 @@ mod tests {
 
     #[test]
     fn a_proof_is_told_with_its_numbers() {
-        let both =
-            NoMate::OfBoth([(Color::White, Why::Closed { positions: 12 }), (Color::Black, Why::Material)]);
+        let both = NoMate::OfBoth([
+            (Color::White, ProofKind::Closed { positions: 12 }),
+            (Color::Black, ProofKind::Material),
+        ]);
         let json = serde_json::to_string(&proofs(both)).expect("text keys");
         let white = r#"{"side":"white","why":{"code":"closed","positions":12}}"#;
         assert_eq!(json, format!(r#"[{white},{{"side":"black","why":{{"code":"material"}}}}]"#));

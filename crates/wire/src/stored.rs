@@ -2,9 +2,12 @@
 //! one command came to. Nothing is lost: the game that is read back is the game that was saved.
 
 mod events;
+mod form_1;
+mod proof;
 mod twins;
 
 pub use events::BadRow;
+pub use form_1::upgraded;
 
 use crate::settings::Start;
 use events::Stored;
@@ -12,7 +15,7 @@ use game::{Event, Game, Settings, Timestamp};
 use serde::{Deserialize, Serialize};
 
 /// The form in which rows are written. A reader takes this one and all before it.
-const FORM: u8 = 1;
+const FORM: u8 = 2;
 
 #[derive(Serialize, Deserialize)]
 struct Row {
@@ -138,7 +141,9 @@ fn text(row: &Row) -> String {
 }
 
 fn parse(row: &str) -> Result<Row, BadRow> {
-    let row: Row = serde_json::from_str(row).map_err(|error| BadRow(error.to_string()))?;
+    let upgraded = upgraded(row);
+    let row: Row = serde_json::from_str(upgraded.as_deref().unwrap_or(row))
+        .map_err(|error| BadRow(error.to_string()))?;
     if row.form > FORM {
         return Err(BadRow(format!("its form is {}, and this program knows up to {FORM}", row.form)));
     }

@@ -32,7 +32,7 @@ fn the_types_of_the_page_are_those_of_the_wire() {
         Clock,
         State,
         SideProof,
-        ProofKind,
+        ProofJson,
         VariantName,
         ConductName,
         ClockStartsName,

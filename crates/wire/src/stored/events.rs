@@ -1,5 +1,6 @@
 //! What happened, as it is saved.
 
+use super::proof::StoredNoMate;
 use super::twins::{ColorTwin, TerminationTwin};
 use game::{Duration, Event, EventKind, Evidence, Game, PerColor, Termination, Timestamp};
 use rules::{Color, Intent, LegalMove, Move, Position, Square};
@@ -67,7 +68,7 @@ fn is_zero(millis: &u64) -> bool {
 
 /// A side, and perhaps more.
 #[derive(Serialize, Deserialize)]
-struct By<T = ()>(#[serde(with = "ColorTwin")] Color, T);
+pub(super) struct By<T = ()>(#[serde(with = "ColorTwin")] pub(super) Color, pub(super) T);
 
 /// What a ruling rests on.
 #[derive(Default, Serialize, Deserialize)]
@@ -76,7 +77,7 @@ enum Proof {
     #[default]
     NotAsked,
     MatingLine(Vec<String>),
-    NoMate(String),
+    NoMate(StoredNoMate),
     Undecided,
 }
 
@@ -89,7 +90,7 @@ impl Proof {
         match evidence {
             Evidence::NotAsked => Proof::NotAsked,
             Evidence::MatingLine(line) => Proof::MatingLine(line.iter().map(|mv| squares(*mv)).collect()),
-            Evidence::NoMate(why) => Proof::NoMate(why.to_string()),
+            Evidence::NoMate(why) => Proof::NoMate((*why).into()),
             Evidence::Undecided => Proof::Undecided,
         }
     }
@@ -98,8 +99,7 @@ impl Proof {
         Ok(match self {
             Proof::NotAsked => Evidence::NotAsked,
             Proof::MatingLine(line) => Evidence::MatingLine(moves(position, &line)?),
-            // Words that nobody knows any more are no reason to lose the game that they were said about.
-            Proof::NoMate(why) => why.parse().map_or(Evidence::NotAsked, Evidence::NoMate),
+            Proof::NoMate(why) => Evidence::NoMate(why.into()),
             Proof::Undecided => Evidence::Undecided,
         })
     }

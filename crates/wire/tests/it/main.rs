@@ -1,3 +1,4 @@
 //! What is saved is what is read.
 
+mod golden;
 mod stored;

@@ -144,7 +144,7 @@ fn a_damaged_row_is_an_error_that_says_so() {
         "",
         "{}",
         "[1]",
-        r#"{"form":2,"events":[]}"#,
+        r#"{"form":3,"events":[]}"#,
         r#"{"form":1,"events":[{"at":1,"what":{"moved":{"move":"e2e5","san":"e5"}}}]}"#,
         r#"{"form":1,"events":[{"at":1,"what":{"taken_back":18446744073709551615}}]}"#,
         r#"{"form":1,"events":[{"at":-1,"what":"paused"}]}"#,

@@ -17,6 +17,7 @@ mod search;
 mod sessions;
 mod standing;
 mod successors;
+mod upgrade;
 mod writer;
 
 use super::{Append, AppendError, Loaded, StoreError, checksum, private};
@@ -103,6 +104,7 @@ impl Store {
             private::restrict_file(&folder.join(beside));
         }
         let mut connection = connect(&file, OpenFlags::default())?;
+        upgrade::install(&connection)?;
         migrations::migrations::runner().run(&mut connection)?;
         let journal = match lock {
             Some(_) => journal::load(&connection)?,

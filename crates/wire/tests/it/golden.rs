@@ -1,0 +1,100 @@
+//! The stored log, byte by byte.
+//!
+//! The files in `tests/data` are what people have on their disks. **They are never edited.** A change of the format
+//! gets a new number and a new file beside the old ones, and every old file must still be read.
+
+use game::{Event, EventKind, Game};
+use std::collections::BTreeSet;
+use tabiya_wire::stored::{self, Created};
+
+/// As the first version wrote it.
+const LOG_1: &str = include_str!("../data/log-v1.ndjson");
+/// As it is written now.
+const LOG_2: &str = include_str!("../data/log-v2.ndjson");
+
+/// One game of a log: how it began, and what each row came to.
+struct Replayed {
+    created: Created,
+    rows: Vec<Vec<Event>>,
+    game: Game,
+}
+
+fn replayed(log: &str) -> Vec<Replayed> {
+    let mut games: Vec<Replayed> = Vec::new();
+    for line in log.lines() {
+        if let Ok(created) = Created::read(line) {
+            let game = Game::new(created.settings().expect("settings"));
+            games.push(Replayed { created, rows: Vec::new(), game });
+        } else {
+            let Replayed { rows, game, .. } = games.last_mut().expect("a game begins with how it began");
+            rows.push(stored::replay(game, line).unwrap_or_else(|error| panic!("{line}: {error}")));
+        }
+    }
+    games
+}
+
+fn written(games: &[Replayed]) -> String {
+    let rows = |game: &Replayed| {
+        let rows = game.rows.iter().map(|events| stored::row(events));
+        [game.created.row()].into_iter().chain(rows).map(|row| row + "\n").collect::<String>()
+    };
+    games.iter().map(rows).collect()
+}
+
+/// A name for each kind of event; a new kind does not compile until it has one here, and a row in the newest file.
+fn name(kind: &EventKind) -> &'static str {
+    match kind {
+        EventKind::Moved { .. } => "moved",
+        EventKind::MovedIllegally { .. } => "moved_illegally",
+        EventKind::TimeGiven { .. } => "time_given",
+        EventKind::DrawOffered { .. } => "draw_offered",
+        EventKind::DrawDeclined { .. } => "draw_declined",
+        EventKind::DrawOfferLapsed { .. } => "draw_offer_lapsed",
+        EventKind::ClaimRejected { .. } => "claim_rejected",
+        EventKind::TakebackRequested { .. } => "takeback_requested",
+        EventKind::TakebackDeclined { .. } => "takeback_declined",
+        EventKind::TakebackLapsed { .. } => "takeback_lapsed",
+        EventKind::TakenBack { .. } => "taken_back",
+        EventKind::Touched { .. } => "touched",
+        EventKind::Adjusting { .. } => "adjusting",
+        EventKind::Paused => "paused",
+        EventKind::Resumed => "resumed",
+        EventKind::ClocksSet { .. } => "clocks_set",
+        EventKind::Restarted => "restarted",
+        EventKind::DeadPositionUndecided => "dead_position_undecided",
+        EventKind::Ended { .. } => "ended",
+    }
+}
+
+#[test]
+fn the_first_form_is_still_read_and_becomes_the_newest() {
+    let old = replayed(LOG_1);
+    // To be used once, when a form gets a new number.
+    if let Some(path) = std::env::var_os("TABIYA_WRITE_GOLDEN_LOG") {
+        std::fs::write(path, written(&old)).expect("the file can be written");
+    }
+    assert_eq!(written(&old), LOG_2);
+    for (old, new) in old.iter().zip(replayed(LOG_2)) {
+        assert!(old.game == new.game && old.rows == new.rows, "{:?}", old.created);
+    }
+}
+
+#[test]
+fn the_files_have_every_event_and_every_ending() {
+    for log in [LOG_1, LOG_2] {
+        let games = replayed(log);
+        let events = || games.iter().flat_map(|game| game.rows.iter().flatten());
+        let kinds: BTreeSet<_> = events().map(|event| name(&event.kind)).collect();
+        assert_eq!(kinds.len(), 19, "{kinds:?}");
+        let endings: BTreeSet<_> =
+            games.iter().filter_map(|game| game.game.termination()).map(|ending| ending.code()).collect();
+        assert_eq!(endings.len(), 16, "{endings:?}");
+        for proof in ["\"mating_line\"", "\"no_mate\"", "\"undecided\""] {
+            assert!(log.contains(proof), "{proof}");
+        }
+    }
+    for code in ["over", "material", "forced", "wall", "closed"] {
+        assert!(LOG_2.contains(&format!("{{\"{code}\":{{")), "{code}");
+    }
+    assert!(!LOG_2.contains("mate:"), "no sentences");
+}
