@@ -2,9 +2,14 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
+import { allLanguages } from './src/ui/languages.ts';
 
 /** From `public/`, which the bundler only copies. */
 const copied = ['/icon.svg', '/icon-turn.svg', '/manifest.webmanifest'];
+
+/** English is part of every page; the others are files of their own. */
+const languages = allLanguages.filter(language => language !== 'en').join('|');
+const first = new RegExp(`/(core_bg|screen|${languages})`);
 
 /** Our own sets of pieces, for whoever chooses one. */
 const pieces = readdirSync(new URL('public/pieces', import.meta.url), { recursive: true, encoding: 'utf8' })
@@ -29,7 +34,7 @@ export function offline(): Plugin {
       if (entry) need(entry.fileName);
       // Styles, the core and the start page come with the first visit, the rest when there is time.
       for (const name of names) {
-        if (name.endsWith('.css') || /\/(core_bg|screen|pt-)/.test(name) && !/worker|engine/.test(name)) needed.add(name);
+        if (name.endsWith('.css') || (first.test(name) && !/worker|engine/.test(name))) needed.add(name);
       }
       const paths = (wanted: string[]) => JSON.stringify(wanted.filter(name => name !== 'index.html').map(name => `/${name}`));
       const version = createHash('sha256').update(names.join()).digest('hex').slice(0, 12);

@@ -8,7 +8,5 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // A second try tells a fault from a machine that was busy for a moment; what needed one is told.
-    retry: 1,
   },
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ProofKind } from '../wire';
+import type { ProofJson } from '../wire';
 import { noMateText, proofText } from './proof';
 
-const kinds: ProofKind[] = [
+const kinds: ProofJson[] = [
   { code: 'over' },
   { code: 'material' },
   { code: 'forced', moves: 1 },

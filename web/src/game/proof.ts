@@ -1,8 +1,8 @@
 /** Why nobody can mate, in the language of the reader. */
 import { t, type Key } from '../i18n';
-import type { SideProof, ProofKind } from '../wire';
+import type { SideProof, ProofJson } from '../wire';
 
-const words: Record<ProofKind['code'], Key> = {
+const words: Record<ProofJson['code'], Key> = {
   over: 'proofOver',
   material: 'proofMaterial',
   forced: 'proofForced',
@@ -10,7 +10,7 @@ const words: Record<ProofKind['code'], Key> = {
   closed: 'proofClosed',
 };
 
-export function proofText(proof: ProofKind): string {
+export function proofText(proof: ProofJson): string {
   if (proof.code === 'forced' && proof.moves === 1) return t('proofForcedOne');
   if (proof.code === 'closed' && proof.positions === 1) return t('proofClosedOne');
   const { code, ...numbers } = proof;

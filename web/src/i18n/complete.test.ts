@@ -1,12 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { allLanguages } from '../ui/languages';
 import { en } from './en';
-import { ptBR } from './pt-BR';
-import { ptPT } from './pt-PT';
+import { chosen, languages } from './index';
 
 const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort();
 
-for (const [name, strings] of Object.entries({ ptBR, ptPT })) {
-  test(`${name} says everything that English says, with the same things put in`, () => {
+for (const language of allLanguages) {
+  test(`${language} says everything that English says, with the same things put in`, async () => {
+    const strings = await languages[language]();
     expect(Object.keys(strings).sort()).toEqual(Object.keys(en).sort());
     for (const [key, text] of Object.entries(en)) {
       const translated = strings[key as keyof typeof en];
@@ -16,4 +19,26 @@ for (const [name, strings] of Object.entries({ ptBR, ptPT })) {
       expect(translated.split('|').length, key).toBe(text.split('|').length);
     }
   });
+
+  test(`${language} is chosen for whoever asks for it`, () => {
+    expect(chosen('auto', [language])).toBe(language);
+    expect(chosen('auto', ['xx', language.toLowerCase()])).toBe(language);
+  });
+
+  test(`the forms of the server speak ${language}`, () => {
+    const forms = readFileSync(new URL('../../../crates/server/src/page/forms/words.rs', import.meta.url), 'utf8');
+    expect(forms).toContain(`lang: "${language}"`);
+  });
 }
+
+test('no key is without a use', () => {
+  const root = join(import.meta.dirname, '..');
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    name => name.endsWith('.ts') && !name.startsWith('i18n') && !name.endsWith('.test.ts'),
+  );
+  const text = sources.map(name => readFileSync(join(root, name), 'utf8')).join('\n');
+  const used = new Set(text.match(/[A-Za-z]\w*/g));
+  // Laws are grouped by their first letter, and these keys are put together from it.
+  const unused = Object.keys(en).filter(key => !used.has(key) && !/^group[A-Z]$/.test(key));
+  expect(unused).toEqual([]);
+});

@@ -1,30 +1,26 @@
-/** The words of the page in the language of its reader. A further language is one file and one line here. */
+/** The words of the page in the language of its reader. Each language of `ui/languages.ts` is one file here. */
 import { settings } from '../ui/settings';
+import { allLanguages, type Language } from '../ui/languages';
 import { en, type Key, type Strings } from './en';
 
 export type { Key } from './en';
 
-const languages = {
-  en: async (): Promise<Strings> => en,
+/** The words of each language, fetched when they are needed. */
+export const languages: Record<Language, () => Promise<Strings>> = {
+  en: async () => en,
   'pt-BR': async () => (await import('./pt-BR')).ptBR,
   'pt-PT': async () => (await import('./pt-PT')).ptPT,
 };
 
-export type Language = keyof typeof languages;
-
-export const languageNames: Record<Language, string> = {
-  en: 'English',
-  'pt-BR': 'Português (Brasil)',
-  'pt-PT': 'Português (Portugal)',
-};
-
-/** The first language a reader asks for that we speak. */
+/** The first language a reader asks for that we speak: with its region, or else the first one of ours without it. */
 export function chosen(wish: Language | 'auto', spoken: readonly string[]): Language {
   if (wish !== 'auto') return wish;
-  for (const tag of spoken) {
-    const [base, region] = tag.toLowerCase().split('-');
-    if (base === 'pt') return region === 'pt' ? 'pt-PT' : 'pt-BR';
-    if (base === 'en') return 'en';
+  for (const tag of spoken.map(tag => tag.toLowerCase())) {
+    const base = (language: string): string | undefined => language.toLowerCase().split('-')[0];
+    const found =
+      allLanguages.find(language => language.toLowerCase() === tag) ??
+      allLanguages.find(language => base(language) === base(tag));
+    if (found) return found;
   }
   return 'en';
 }

@@ -51,7 +51,6 @@ export const ptBR: Strings = {
   createOpenGame: 'Criar uma partida aberta',
   createOpenGameHint: 'Todos neste servidor a veem, e o primeiro joga com você',
   resume: 'Continuar',
-  resumeHint: 'O que você estava jogando',
   level: 'Nível',
   levelHints:
     'Iniciante|Aprendiz|Casual|Novato de clube|Jogador de clube|Bom jogador de clube|Especialista|Força máxima',
@@ -67,7 +66,6 @@ export const ptBR: Strings = {
   start: 'Começar',
   yourTurn: 'Sua vez',
   waiting: 'Aguardando',
-  against: '{one} – {other}',
   computerLevel: 'Computador, nível {level}',
   join: 'Entrar',
   rated: 'Valendo rating',
@@ -160,7 +158,6 @@ export const ptBR: Strings = {
   analyse: 'Analisar',
   toMove: 'Jogam: {name}',
   youToMove: 'Seu lance',
-  thinking: 'O computador está pensando',
   mute: 'Sem som',
   unmute: 'Com som',
   spectators: 'Espectadores: {count}',
@@ -189,8 +186,6 @@ export const ptBR: Strings = {
   selected: '{square} selecionada',
   canGo: 'pode ser alcançada',
   clockOf: 'Relógio: {name}',
-  lowTime: 'Pouco tempo',
-  premoveSet: 'Lance antecipado',
   addTime: 'Dar 15 segundos',
   waitingForFriend: 'Aguardando seu amigo',
   sendThisLink: 'Envie este link. Quem o abrir primeiro joga com você.',
@@ -391,8 +386,6 @@ export const ptBR: Strings = {
   eraser: 'Remover peças',
   sideToMove: 'A jogar',
   castlingRights: 'Roque',
-  castleShort: 'O-O',
-  castleLong: 'O-O-O',
   whiteShort: 'Brancas O-O',
   whiteLong: 'Brancas O-O-O',
   blackShort: 'Pretas O-O',
@@ -433,7 +426,6 @@ export const ptBR: Strings = {
   isCheckmate: 'É xeque-mate: a partida termina aqui.',
   isStalemate: 'É afogamento: a partida termina aqui.',
   isDead: 'Posição morta: ninguém pode mais dar mate.',
-  canStillMate: '{color}: o mate ainda é possível.',
   cannotMate: '{color}: nenhuma série de lances legais leva ao mate: {why}.',
 
   // Settings
@@ -492,7 +484,6 @@ export const ptBR: Strings = {
   lost: 'Derrota',
   search: 'Buscar',
   moreGames: 'Mais partidas',
-  friendHere: 'Duas pessoas aqui',
   noneFound: 'Nenhuma partida corresponde.',
 
   // The laws
@@ -516,7 +507,6 @@ export const ptBR: Strings = {
   saidAccept: '{color}: aceita',
   saidDecline: '{color}: recusa',
   saidClaim: '{color}: reivindica empate',
-  saidClaimWith: '{color}: anota {move} e reivindica empate',
   saidAbort: '{color}: cancela a partida',
   saidTakeback: '{color}: pede para voltar o lance',
   saidTakebackYes: '{color}: concorda em voltar o lance',
@@ -545,7 +535,6 @@ export const ptBR: Strings = {
   challengeGone: 'Alguém foi mais rápido, ou o desafio foi retirado.',
   tooMany: 'Pedidos demais: espere um pouco.',
   chessClock: 'Relógio de xadrez',
-  chessClockHint: 'Para um tabuleiro de verdade: toque no seu lado depois de jogar',
   tapToStart: 'Toque em um lado para ligar o relógio do outro',
   movesMade: 'Lances: {count}',
   reset: 'Zerar',

@@ -6,7 +6,8 @@ import { promotion } from '../board/promotion';
 import { inspect, readMove, replay } from '../core';
 import { clockText } from '../game/clock';
 import { noMateText } from '../game/proof';
-import { language, t, type Key, type Language } from '../i18n';
+import { language, t, type Key } from '../i18n';
+import type { Language } from '../ui/languages';
 import { inLetters } from '../analysis/letters';
 import { settings } from '../ui/settings';
 import { announce } from '../ui/announce';
@@ -15,16 +16,8 @@ import { icon } from '../ui/icons';
 import type { State } from '../wire';
 import { Demo } from './demo';
 import { examples, groups, lawIds } from './examples';
+import { lawTexts, type Laws } from './texts';
 import { saidText } from './words';
-
-type Laws = Record<string, readonly [string, string]>;
-
-/** The words are fetched in the reader's language alone. */
-const languages: Record<Language, () => Promise<Laws>> = {
-  en: async () => (await import('./en')).lawsEn,
-  'pt-BR': async () => (await import('./pt-BR')).lawsPtBR,
-  'pt-PT': async () => (await import('./pt-PT')).lawsPtPT,
-};
 
 export class LawsScreen implements Screen {
   private readonly id: string | null;
@@ -50,7 +43,7 @@ export class LawsScreen implements Screen {
 
   private async load(wanted: Language): Promise<void> {
     this.spoken = wanted;
-    this.laws = await languages[wanted]();
+    this.laws = await lawTexts[wanted]();
     this.visit.redraw();
   }
 

@@ -2,7 +2,9 @@
 import './settings.css';
 import type { Screen, Visit } from '../ui/router';
 import { board } from '../board/board';
-import { languageNames, t, type Key, type Language } from '../i18n';
+import { CLASSIC_SET, pieceSets } from '../board/piece-sets';
+import { t, type Key } from '../i18n';
+import { languageNames, type Language } from '../ui/languages';
 import { playSound } from '../sound/sound';
 import { button, h, type Children, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
@@ -14,12 +16,6 @@ const boards: [string, Key][] = [
   ['blue', 'boardBlue'],
   ['grey', 'boardGrey'],
   ['rose', 'boardRose'],
-];
-
-const pieceSets: [string, Key][] = [
-  ['cburnett', 'setCburnett'],
-  ['flat', 'setFlat'],
-  ['signs', 'setSigns'],
 ];
 
 /** Seen beside the choices: check, a last move, and every kind of piece. */
@@ -94,7 +90,7 @@ export class SettingsScreen implements Screen {
   }
 
   /** Choices that are seen. */
-  private pictures<K extends keyof Settings>(label: Key, key: K, choices: [Settings[K] & string, Key][], picture: (value: string) => VNode): VNode {
+  private pictures<K extends keyof Settings>(label: Key, key: K, choices: readonly (readonly [Settings[K] & string, Key])[], picture: (value: string) => VNode): VNode {
     return h('fieldset.row', null, [
       h('legend', null, t(label)),
       h('div.segments.pictures', null, choices.map(([value, name]) => this.segment(key, value, [picture(value), h('small', null, t(name))]))),
@@ -137,6 +133,6 @@ const group = (name: Key, content: Children[]): VNode => h('section.panel.settin
 
 function pieceSample(value: string): VNode {
   // The classic set comes with the board; our own are files.
-  if (value === 'cburnett') return h('span.piece-sample.cg-wrap.classic', null, [h('piece.knight.white', null), h('piece.queen.black', null)]);
+  if (value === CLASSIC_SET) return h('span.piece-sample.cg-wrap.classic', null, [h('piece.knight.white', null), h('piece.queen.black', null)]);
   return h('span.piece-sample', null, ['wN', 'bQ'].map(name => h('img', { attrs: { src: `/pieces/${value}/${name}.svg`, alt: '', width: 40, height: 40 } })));
 }

@@ -1,8 +1,9 @@
 /** What a person has chosen for this browser. */
+import type { Language } from './languages';
 import { recall, remember } from './store';
 
 export interface Settings {
-  language: 'en' | 'pt-BR' | 'pt-PT' | 'auto';
+  language: Language | 'auto';
   theme: 'light' | 'dark' | 'system';
   board: string;
   pieces: string;
