@@ -25,6 +25,8 @@ lint: ## formatting, warnings, documentation
 	cargo clippy --quiet --manifest-path bench/Cargo.toml -- -D warnings
 	cargo clippy --quiet --manifest-path bench/server/Cargo.toml -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --quiet --no-deps --workspace
+	@scripts/need node
+	@cd web && { [ -d node_modules/@biomejs ] || npm ci --no-audit --no-fund --silent; } && npm run --silent lint
 
 unit: ## the tests of all crates, in a debug build with every check
 	@scripts/need cargo

@@ -1,7 +1,8 @@
 /** Writes each file a second and a third time, compressed as well as it can be: the server hands out what fits. */
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const worth = /\.(js|css|html|svg|wasm|webmanifest)$/;
@@ -26,7 +27,10 @@ export function compress(): Plugin {
       for (const path of [...files(folder)].filter(path => worth.test(path))) {
         const bytes = readFileSync(path);
         writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
-        writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
+        writeFileSync(
+          `${path}.br`,
+          brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+        );
       }
     },
   };

@@ -36,7 +36,8 @@ export function offline(): Plugin {
       for (const name of names) {
         if (name.endsWith('.css') || (first.test(name) && !/worker|engine/.test(name))) needed.add(name);
       }
-      const paths = (wanted: string[]) => JSON.stringify(wanted.filter(name => name !== 'index.html').map(name => `/${name}`));
+      const paths = (wanted: string[]) =>
+        JSON.stringify(wanted.filter(name => name !== 'index.html').map(name => `/${name}`));
       const version = createHash('sha256').update(names.join()).digest('hex').slice(0, 12);
       const source = readFileSync(new URL('src/sw.js', import.meta.url), 'utf8')
         .replace('__VERSION__', version)

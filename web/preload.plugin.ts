@@ -10,7 +10,13 @@ export function preload(): Plugin {
       handler(_, { bundle }) {
         const core = Object.keys(bundle ?? {}).find(name => /core_bg.*\.wasm$/.test(name));
         if (!core) return [];
-        return [{ tag: 'link', attrs: { rel: 'preload', as: 'fetch', type: 'application/wasm', href: `/${core}`, crossorigin: '' }, injectTo: 'head' }];
+        return [
+          {
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'fetch', type: 'application/wasm', href: `/${core}`, crossorigin: '' },
+            injectTo: 'head',
+          },
+        ];
       },
     },
   };

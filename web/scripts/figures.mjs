@@ -11,13 +11,20 @@ const server = given ? undefined : await preview({ preview: { port: 0, host: '12
 const address = (given ?? server.resolvedUrls.local[0]).replace(/\/$/, '');
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
 });
 
 const compressed = {};
 for (const name of readdirSync('dist/assets')) {
   const path = join('dist/assets', name);
-  if (!/\.(br|gz)$/.test(name) && statSync(path).isFile()) compressed[`/assets/${name}`] = gzipSync(readFileSync(path), { level: 9 }).length;
+  if (!/\.(br|gz)$/.test(name) && statSync(path).isFile())
+    compressed[`/assets/${name}`] = gzipSync(readFileSync(path), { level: 9 }).length;
 }
 
 const runs = [];
@@ -28,7 +35,9 @@ for (let run = 0; run < 5; run++) {
   await session.send('Network.enable');
   const paths = new Map();
   let wire = 0;
-  session.on('Network.responseReceived', ({ requestId, response }) => paths.set(requestId, new URL(response.url).pathname));
+  session.on('Network.responseReceived', ({ requestId, response }) =>
+    paths.set(requestId, new URL(response.url).pathname),
+  );
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     wire += encodedDataLength;
     paths.set(requestId, paths.get(requestId));
@@ -38,7 +47,9 @@ for (let run = 0; run < 5; run++) {
   const interactive = await page.evaluate(() => Math.round(performance.now()));
   await page.waitForTimeout(500);
   const gzip = [...paths.values()].reduce((sum, path) => sum + (compressed[path] ?? 0), 0);
-  const painted = await page.evaluate(() => Math.round(performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0));
+  const painted = await page.evaluate(() =>
+    Math.round(performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0),
+  );
   runs.push({ interactive, painted, wire, gzip, files: paths.size });
   await context.close();
 }
@@ -52,6 +63,8 @@ console.log(`  bytes over the wire        ${middle('wire')}`);
 console.log(`  bytes compressed by gzip   ${middle('gzip')}`);
 console.log(`  first paint                ${middle('painted')} ms`);
 console.log(`  board can be played on     ${middle('interactive')} ms`);
-const engine = Object.entries(compressed).filter(([name]) => /engine_bg|worker/.test(name)).reduce((sum, [, bytes]) => sum + bytes, 0);
+const engine = Object.entries(compressed)
+  .filter(([name]) => /engine_bg|worker/.test(name))
+  .reduce((sum, [, bytes]) => sum + bytes, 0);
 console.log(`  engine, when first needed  ${engine} bytes compressed`);
 process.exit(0);

@@ -29,12 +29,18 @@ const colours = {
   b: { fill: '#3d352f', stroke: '#15110e', line: '#f4ead9' },
 };
 
-for (const [set, shapes, width] of [['flat', flat, 1.5], ['signs', signs, 2.6]]) {
+for (const [set, shapes, width] of [
+  ['flat', flat, 1.5],
+  ['signs', signs, 2.6],
+]) {
   mkdirSync(`public/pieces/${set}`, { recursive: true });
   for (const [color, { fill, stroke, line }] of Object.entries(colours)) {
     for (const [letter, shape] of Object.entries(shapes)) {
       // A black pawn's sign points the way it goes.
-      const turned = set === 'signs' && letter === 'P' && color === 'b' ? shape.replace('M17.500 25l5-5 5 5', 'M17.500 20l5 5 5-5') : shape;
+      const turned =
+        set === 'signs' && letter === 'P' && color === 'b'
+          ? shape.replace('M17.500 25l5-5 5 5', 'M17.500 20l5 5 5-5')
+          : shape;
       const body = turned
         .replaceAll('class="line hollow"', `fill="none" stroke="${line}" stroke-width="1.800"`)
         .replaceAll('<circle class="line"', `<circle fill="${line}" stroke="none"`)

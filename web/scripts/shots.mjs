@@ -11,7 +11,13 @@ const wanted = server ? given : only;
 
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
 });
 mkdirSync('shots', { recursive: true });
 
@@ -32,15 +38,26 @@ const saved = (id, more, moves, tail = []) => ({
   result: null,
   reason: null,
   ...more,
-  lines: [{ do: 'start', time: '180+2', ...more.start }, ...moves.map((move, ply) => ({ do: 'move', move, at: 9_000 * (ply + 1) })), ...tail],
+  lines: [
+    { do: 'start', time: '180+2', ...more.start },
+    ...moves.map((move, ply) => ({ do: 'move', move, at: 9_000 * (ply + 1) })),
+    ...tail,
+  ],
 });
 
-const immortal = 'e4 e5 f4 exf4 Bc4 Qh4+ Kf1 b5 Bxb5 Nf6 Nf3 Qh6 d3 Nh5 Nh4 Qg5 Nf5 c6 g4 Nf6 Rg1 cxb5 h4 Qg6 h5 Qg5 Qf3 Ng8 Bxf4 Qf6 Nc3 Bc5 Nd5 Qxb2 Bd6 Bxg1 e5 Qxa1+ Ke2 Na6 Nxg7+ Kd8 Qf6+ Nxf6 Be7#'.split(' ');
+const immortal =
+  'e4 e5 f4 exf4 Bc4 Qh4+ Kf1 b5 Bxb5 Nf6 Nf3 Qh6 d3 Nh5 Nh4 Qg5 Nf5 c6 g4 Nf6 Rg1 cxb5 h4 Qg6 h5 Qg5 Qf3 Ng8 Bxf4 Qf6 Nc3 Bc5 Nd5 Qxb2 Bd6 Bxg1 e5 Qxa1+ Ke2 Na6 Nxg7+ Kd8 Qf6+ Nxf6 Be7#'.split(
+    ' ',
+  );
 const italian = 'e4 e5 Nf3 Nc6 Bc4 Bc5 c3 Nf6 d3 d6 O-O O-O h3 a6 a4 Ba7 Re1'.split(' ');
 
 const games = [
   saved('Playing1', { kind: 'computer', you: 'white', level: 4, seed: 1 }, italian.slice(0, 16)),
-  saved('Finished', { result: '1-0', reason: 'checkmate', fen: 'r1bk3r/p2pBpNp/n4n2/1p1NP2P/6P1/3P4/P1P1K3/q5b1 b - - 1 23' }, immortal),
+  saved(
+    'Finished',
+    { result: '1-0', reason: 'checkmate', fen: 'r1bk3r/p2pBpNp/n4n2/1p1NP2P/6P1/3P4/P1P1K3/q5b1 b - - 1 23' },
+    immortal,
+  ),
   saved('Flagfall', { start: { fen: '8/8/8/8/4k3/8/2p5/4K2N w - - 0 60' } }, [], [{ do: 'tick', at: 400_000 }]),
   saved('Tourney1', { start: { conduct: 'tournament', time: '40/5400+30:1800+30' } }, italian.slice(0, 7)),
 ];

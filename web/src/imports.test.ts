@@ -45,6 +45,10 @@ test('no folder imports itself by way of others', () => {
 });
 
 test('a cycle would be found', () => {
-  const imports = new Map([['a', new Map([['b', 'a/x.ts']])], ['b', new Map([['c', 'b/y.ts']])], ['c', new Map([['a', 'c/z.ts']])]]);
+  const imports = new Map([
+    ['a', new Map([['b', 'a/x.ts']])],
+    ['b', new Map([['c', 'b/y.ts']])],
+    ['c', new Map([['a', 'c/z.ts']])],
+  ]);
   expect(cycleFrom('a', imports)).toEqual(['a/x.ts -> b', 'b/y.ts -> c', 'c/z.ts -> a']);
 });

@@ -8,8 +8,8 @@ import './styles/game.css';
 import './styles/looks.css';
 import './styles/home.css';
 import { startApplication } from './app/application';
-import { followTheme } from './app/theme';
 import { registerServiceWorker } from './app/offline';
+import { followTheme } from './app/theme';
 import { prepareAnnouncer } from './ui/announce';
 
 followTheme();

@@ -8,17 +8,32 @@ const LATER = __LATER__;
 const CACHE = `tabiya-${VERSION}`;
 
 self.addEventListener('install', event => {
-  event.waitUntil(caches.open(CACHE).then(cache => cache.addAll(FIRST)).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then(cache => cache.addAll(FIRST))
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener('activate', event => {
-  const clean = caches.keys().then(keys => Promise.all(keys.filter(key => key.startsWith('tabiya-') && key !== CACHE).map(key => caches.delete(key))));
+  const clean = caches
+    .keys()
+    .then(keys =>
+      Promise.all(keys.filter(key => key.startsWith('tabiya-') && key !== CACHE).map(key => caches.delete(key))),
+    );
   event.waitUntil(clean.then(() => self.clients.claim()));
 });
 
 // The page is at rest: the engine and the other screens can come too.
 self.addEventListener('message', event => {
-  if (event.data === 'keep the rest') event.waitUntil(caches.open(CACHE).then(cache => cache.addAll(LATER)).catch(() => undefined));
+  if (event.data === 'keep the rest')
+    event.waitUntil(
+      caches
+        .open(CACHE)
+        .then(cache => cache.addAll(LATER))
+        .catch(() => undefined),
+    );
 });
 
 const ofServer = /^\/(app|api|live|oauth|account|game\/export|healthz|readyz|metrics)(\/|$)/;

@@ -25,7 +25,9 @@ test('a whole game by keyboard on the grid of squares', async () => {
     for (const target of [from, to]) {
       for (let here = await focused(); here !== target; here = await focused()) {
         const [file, rank] = [target.charCodeAt(0) - here.charCodeAt(0), Number(target[1]) - Number(here[1])];
-        await page.keyboard.press(rank > 0 ? 'ArrowUp' : rank < 0 ? 'ArrowDown' : file > 0 ? 'ArrowRight' : 'ArrowLeft');
+        await page.keyboard.press(
+          rank > 0 ? 'ArrowUp' : rank < 0 ? 'ArrowDown' : file > 0 ? 'ArrowRight' : 'ArrowLeft',
+        );
       }
       await page.keyboard.press('Enter');
     }

@@ -1,5 +1,5 @@
 /** A real browser, and what a player does in it. */
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
@@ -8,20 +8,37 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath,
     headless: true,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
 }
 
 /** A page of its own person, who is told of nothing but English; what goes wrong in it fails the test. */
-export async function openPage(browser: Browser, path: string, options: BrowserContextOptions = {}, address = inject('address')): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', reducedMotion: 'reduce', ...options });
+export async function openPage(
+  browser: Browser,
+  path: string,
+  options: BrowserContextOptions = {},
+  address = inject('address'),
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    ...options,
+  });
   const page = await context.newPage();
   page.on('pageerror', error => {
     throw error;
   });
   page.on('console', message => {
     // Without a server its questions are answered by nobody.
-    if (message.type() === 'error' && !/app\/me|Failed to load resource|WebSocket/.test(message.text())) throw new Error(message.text());
+    if (message.type() === 'error' && !/app\/me|Failed to load resource|WebSocket/.test(message.text()))
+      throw new Error(message.text());
   });
   await page.goto(address + path);
   return page;

@@ -15,7 +15,18 @@ async function table(start: object = {}, lines: object[] = []): Promise<Page> {
   const page = await openPage(browser, '/clock');
   await page.evaluate(
     ([begin, rest]) => {
-      const game = { id: 'Testing1', kind: 'here', you: 'both', elapsed: 0, date: 0, fen: '', plies: 0, result: null, reason: null, lines: [{ do: 'start', ...begin }, ...rest] };
+      const game = {
+        id: 'Testing1',
+        kind: 'here',
+        you: 'both',
+        elapsed: 0,
+        date: 0,
+        fen: '',
+        plies: 0,
+        result: null,
+        reason: null,
+        lines: [{ do: 'start', ...begin }, ...rest],
+      };
       localStorage.setItem('tabiya.game.Testing1', JSON.stringify(game));
     },
     [start, lines] as const,

@@ -158,7 +158,9 @@ describe.runIf(inject('hasServer'))('what is agreed', () => {
       },
     });
     for (const page of [two.white, two.black]) {
-      expect(await page.locator('.agreement').innerText()).toBe('White 3 + 2, Black 1 + 0 · Casual · from a position · no draw offers · no chat');
+      expect(await page.locator('.agreement').innerText()).toBe(
+        'White 3 + 2, Black 1 + 0 · Casual · from a position · no draw offers · no chat',
+      );
       expect(await page.getByRole('button', { name: 'Chat' }).count()).toBe(0);
     }
     expect(await two.black.locator('.player-bottom .clock').innerText()).toBe('1:00');

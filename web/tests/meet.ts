@@ -19,7 +19,10 @@ export interface Meeting {
 }
 
 /** One makes a link and plays White, the other follows it. */
-export async function meet(browser: Browser, { time = '3 + 2', address, choose, becomes, options }: Meeting = {}): Promise<Two> {
+export async function meet(
+  browser: Browser,
+  { time = '3 + 2', address, choose, becomes, options }: Meeting = {},
+): Promise<Two> {
   const white = await openPage(browser, '/', { bypassCSP: true, ...options }, address);
   await becomes?.(white, 'white');
   await white.getByRole('button', { name: 'Play a friend by link' }).click();
@@ -32,7 +35,12 @@ export async function meet(browser: Browser, { time = '3 + 2', address, choose, 
   await choose?.(white);
   await white.getByRole('button', { name: 'Start', exact: true }).click();
   const link = await white.getByLabel('Copy link').inputValue();
-  const black = await openPage(browser, becomes ? '/' : new URL(link).pathname, { bypassCSP: true, ...options }, address);
+  const black = await openPage(
+    browser,
+    becomes ? '/' : new URL(link).pathname,
+    { bypassCSP: true, ...options },
+    address,
+  );
   if (becomes) {
     await becomes(black, 'black');
     await black.goto(link);

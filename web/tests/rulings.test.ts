@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { click, drag, openBrowser, openPage, resultOf, untilMoves } from './browser';
-import { meet, register, type Meeting, type Two } from './meet';
+import { type Meeting, meet, register, type Two } from './meet';
 import { startProgram } from './serve';
 
 const program = process.env['TABIYA_PROGRAM'] ?? '';
@@ -37,7 +37,8 @@ describe.runIf(program !== '')('under tournament conduct', () => {
       },
       ...more,
     });
-  const press = (page: Page): Promise<void> => page.getByRole('button', { name: 'Press the clock', exact: true }).click();
+  const press = (page: Page): Promise<void> =>
+    page.getByRole('button', { name: 'Press the clock', exact: true }).click();
 
   test('a touched piece moves, the clock completes the move, illegal moves cost time and then the game', async () => {
     const { white, black } = await sitDown();

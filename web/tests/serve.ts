@@ -2,7 +2,7 @@
  * What the browser tests talk to: a server that runs at TABIYA_ADDRESS, the program `tabiya` where it is named by
  * TABIYA_PROGRAM, and otherwise the page alone as static files. Tests that need a server look at `hasServer`.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,11 @@ declare module 'vitest' {
 }
 
 /** Starts `tabiya serve` and waits until it tells where. */
-export async function startProgram(program: string, data: string, listen = '127.0.0.1:0'): Promise<{ address: string; process: ChildProcess }> {
+export async function startProgram(
+  program: string,
+  data: string,
+  listen = '127.0.0.1:0',
+): Promise<{ address: string; process: ChildProcess }> {
   const child = spawn(program, ['serve', '--listen', listen, '--data', data], { stdio: ['ignore', 'pipe', 'pipe'] });
   const address = await new Promise<string>((resolve, reject) => {
     let said = '';

@@ -1,8 +1,8 @@
 /** Each sound, rendered: it can be heard, it is short, and it neither clips nor clicks. */
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { build, type Rolldown } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from './browser';
 
 let browser: Browser;
@@ -15,7 +15,11 @@ afterAll(() => browser.close());
 /** The module as a script of its own. */
 async function script(): Promise<string> {
   const entry = fileURLToPath(new URL('../src/sound/tones.ts', import.meta.url));
-  const built = await build({ configFile: false, logLevel: 'error', build: { write: false, lib: { entry, formats: ['iife'], name: 'tones' } } });
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, lib: { entry, formats: ['iife'], name: 'tones' } },
+  });
   const [{ output }] = built as Rolldown.RolldownOutput[] as [Rolldown.RolldownOutput];
   return output[0].code;
 }

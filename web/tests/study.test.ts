@@ -6,7 +6,8 @@ import { openBrowser, openPage, playHere, untilMoves } from './browser';
 
 let browser: Browser;
 const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
-const GAME = '[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 (1... c5 {sharp} 2. Nf3) 2. Qh5 $6 Nc6 3. Bc4 Nf6 $4 4. Qxf7# 1-0';
+const GAME =
+  '[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 (1... c5 {sharp} 2. Nf3) 2. Qh5 $6 Nc6 3. Bc4 Nf6 $4 4. Qxf7# 1-0';
 
 beforeAll(async () => {
   browser = await openBrowser();
@@ -17,7 +18,10 @@ afterAll(() => browser.close());
 async function at(page: Page, square: string): Promise<{ x: number; y: number }> {
   const box = await page.locator('.board:not(.small) cg-board').boundingBox();
   if (!box) throw new Error('there is no board');
-  return { x: box.x + (('abcdefgh'.indexOf(square[0] ?? '') + 0.5) * box.width) / 8, y: box.y + ((8.5 - Number(square[1])) * box.height) / 8 };
+  return {
+    x: box.x + (('abcdefgh'.indexOf(square[0] ?? '') + 0.5) * box.width) / 8,
+    y: box.y + ((8.5 - Number(square[1])) * box.height) / 8,
+  };
 }
 
 async function move(page: Page, from: string, to: string): Promise<void> {
@@ -49,7 +53,9 @@ test('a game is pasted, stepped through and given variations', async () => {
   await expect.poll(async () => (await treeMoves(page)).slice(0, 3)).toEqual(['e4', 'e6!?', 'e5']);
   await page.getByRole('button', { name: 'Share' }).click();
   const pgn = await page.locator('[data-share=pgn]').inputValue();
-  expect(pgn.replace(/\s+/g, ' ')).toContain('1. e4 e6 $5 {French} (1... e5 2. Qh5 $6 Nc6 3. Bc4 Nf6 $4 4. Qxf7#) (1... c5 {sharp}');
+  expect(pgn.replace(/\s+/g, ' ')).toContain(
+    '1. e4 e6 $5 {French} (1... e5 2. Qh5 $6 Nc6 3. Bc4 Nf6 $4 4. Qxf7#) (1... c5 {sharp}',
+  );
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Delete from here' }).click();
   await expect.poll(() => treeMoves(page)).not.toContain('e6!?');
@@ -69,7 +75,11 @@ test('from position to position the same engine thinks, and keeps what it has fo
   const page = await openPage(browser, `/analysis${hash({ pgn: GAME })}`);
   let workers = page.workers().length;
   page.on('worker', () => (workers += 1));
-  const depth = (): Promise<number> => page.locator('.engine-state').innerText().then(text => Number(/\d+/.exec(text)?.[0] ?? 0));
+  const depth = (): Promise<number> =>
+    page
+      .locator('.engine-state')
+      .innerText()
+      .then(text => Number(/\d+/.exec(text)?.[0] ?? 0));
   await expect.poll(depth, { timeout: 60_000 }).toBeGreaterThan(8);
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowLeft']) {
@@ -97,8 +107,14 @@ test('what is shared is what is opened, and the board is a picture', async () =>
   const page = await openPage(browser, `/analysis${hash({ pgn: GAME })}`);
   await page.getByRole('button', { name: 'Share' }).click();
   const link = await page.locator('[data-share=link]').inputValue();
-  for (const [name, start] of [['SVG', '<svg'], ['PNG', '\u0089PNG']] as const) {
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `Picture (${name})` }).click()]);
+  for (const [name, start] of [
+    ['SVG', '<svg'],
+    ['PNG', '\u0089PNG'],
+  ] as const) {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `Picture (${name})` }).click(),
+    ]);
     const bytes = readFileSync(await file.path());
     expect(bytes.subarray(0, 4).toString('latin1')).toBe(start);
     expect(bytes.length).toBeGreaterThan(10_000);
@@ -164,7 +180,11 @@ test('a board that something above has pushed down is played on where it is seen
   const page = await openPage(browser, '/laws/S01');
   await move(page, 'd7', 'd5');
   await page.waitForSelector('.said li:has-text("d5")');
-  await page.locator('.law-text').evaluate(text => text.append(document.createElement('br'), document.createElement('br'), document.createElement('br')));
+  await page
+    .locator('.law-text')
+    .evaluate(text =>
+      text.append(document.createElement('br'), document.createElement('br'), document.createElement('br')),
+    );
   await move(page, 'e5', 'd6');
   await page.waitForSelector('.said li:has-text("exd6")');
 });
@@ -179,8 +199,14 @@ test('settings are seen at once and remembered', async () => {
   await page.locator('select[name=letters]').selectOption('portuguese');
   await page.reload();
   await page.waitForSelector('h1:has-text("Definições")');
-  expect(await page.evaluate(() => ({ ...document.documentElement.dataset }))).toMatchObject({ theme: 'dark', board: 'green', pieces: 'flat' });
-  const picture = await page.locator('.settings-board piece.king.white').evaluate(piece => getComputedStyle(piece).backgroundImage);
+  expect(await page.evaluate(() => ({ ...document.documentElement.dataset }))).toMatchObject({
+    theme: 'dark',
+    board: 'green',
+    pieces: 'flat',
+  });
+  const picture = await page
+    .locator('.settings-board piece.king.white')
+    .evaluate(piece => getComputedStyle(piece).backgroundImage);
   expect(picture).toContain('/pieces/flat/wK.svg');
   await page.goto(`${inject('address')}/analysis${hash({ pgn: GAME })}`);
   await page.waitForSelector('.tree button.move');
@@ -196,7 +222,10 @@ test('a finished game is kept, exported and analysed', async () => {
   await page.waitForSelector('.outcome');
   await page.goto(`${inject('address')}/games`);
   await page.waitForSelector('.game-card:has-text("0–1")');
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download PGN' }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download PGN' }).click(),
+  ]);
   expect(readFileSync(await file.path(), 'utf8')).toContain('1. f3 e5 2. g4 Qh4# 0-1');
   await page.getByRole('button', { name: 'Analyse' }).click();
   await page.waitForSelector('.tree button.move');
@@ -215,7 +244,10 @@ test.runIf(inject('hasServer'))('games that the server keeps are found, filtered
   const black = await openPage(browser, new URL(await white.getByLabel('Copy link').inputValue()).pathname);
   await black.getByRole('button', { name: 'Play', exact: true }).click();
   await Promise.all([white, black].map(page => page.waitForSelector('.game cg-board piece')));
-  for (const [page, text, made] of [[white, 'e4', 1], [black, 'e5', 2]] as const) {
+  for (const [page, text, made] of [
+    [white, 'e4', 1],
+    [black, 'e5', 2],
+  ] as const) {
     await page.getByLabel('Type a move').fill(text);
     await page.getByLabel('Type a move').press('Enter');
     await Promise.all([untilMoves(white, made), untilMoves(black, made)]);
@@ -257,9 +289,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       if (path.startsWith('/analysis')) await page.getByRole('button', { name: 'Notes' }).click();
       await page.evaluate(axe);
       const found = await page.evaluate(async () => {
-        const { axe: checker } = globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } };
+        const { axe: checker } = globalThis as unknown as {
+          axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
+        };
         const { violations } = await checker.run();
-        return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' || ')}`);
+        return violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' || ')}`);
       });
       expect(found, path).toEqual([]);
     }

@@ -1,14 +1,26 @@
 /** Who one is on the server: a guest, or somebody with an account. */
-import { go, type Screen, type Visit } from '../ui/router';
+
 import { t } from '../i18n';
-import { changePassword, forgetMe, login, logout, logoutEverywhere, makeToken, me, register, revokeToken, tokens } from '../live/api';
+import {
+  changePassword,
+  forgetMe,
+  login,
+  logout,
+  logoutEverywhere,
+  makeToken,
+  me,
+  register,
+  revokeToken,
+  tokens,
+} from '../live/api';
 import { channel } from '../live/channel';
 import { problemText } from '../live/words';
+import { profileAddress } from '../ui/addresses';
 import { announce } from '../ui/announce';
 import { copyText } from '../ui/copy';
-import { profileAddress } from '../ui/addresses';
 import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
+import { go, type Screen, type Visit } from '../ui/router';
 import type { Me, TokenJson } from '../wire';
 
 /** What a program needs to play for somebody. */
@@ -165,7 +177,10 @@ export class AccountScreen implements Screen {
     const copy = (): void => void copyText(secret).then(done => announce(t(done ? 'copied' : 'tokenOnce')));
     return h('div', { attrs: { role: 'status' } }, [
       h('p', null, t('tokenOnce')),
-      h('div.copy', null, [h('code.secret', null, secret), button('.primary', { onClick: copy, label: t('copy') }, icon('copy'))]),
+      h('div.copy', null, [
+        h('code.secret', null, secret),
+        button('.primary', { onClick: copy, label: t('copy') }, icon('copy')),
+      ]),
     ]);
   }
 
@@ -178,7 +193,11 @@ export class AccountScreen implements Screen {
         null,
         this.list.map(token =>
           h('li', { key: token.id }, [
-            h('span.row-link', null, h('span', null, [h('b', null, token.description), h('small', null, token.scopes.join(', '))])),
+            h(
+              'span.row-link',
+              null,
+              h('span', null, [h('b', null, token.description), h('small', null, token.scopes.join(', '))]),
+            ),
             button('', { onClick: () => void this.attempt(() => revokeToken(token.id)) }, t('revoke')),
           ]),
         ),
@@ -200,7 +219,10 @@ export class AccountScreen implements Screen {
           },
         },
         [
-          h('label.field', null, [h('span', null, t('tokenFor')), h('input', { attrs: { name: 'description', required: true, maxlength: '100' } })]),
+          h('label.field', null, [
+            h('span', null, t('tokenFor')),
+            h('input', { attrs: { name: 'description', required: true, maxlength: '100' } }),
+          ]),
           h('button', { attrs: { type: 'submit' } }, t('makeToken')),
         ],
       ),

@@ -12,6 +12,14 @@ test('what is shared is what is read', () => {
 
 test('a game sends its moves and names', () => {
   const asked = readAddress('#moves=e2e4+e7e5&side=black&white=Ann&black=Bob&result=1-0');
-  expect(asked).toMatchObject({ moves: 'e2e4 e7e5', side: 'black', result: '1-0', tags: [['White', 'Ann'], ['Black', 'Bob']] });
+  expect(asked).toMatchObject({
+    moves: 'e2e4 e7e5',
+    side: 'black',
+    result: '1-0',
+    tags: [
+      ['White', 'Ann'],
+      ['Black', 'Bob'],
+    ],
+  });
   expect(readAddress('')).toEqual({ variant: 'standard', side: 'white', tags: [] });
 });

@@ -53,7 +53,9 @@ export class Analyst {
     try {
       await this.engine.analyse({ ...question, milliseconds: LONGEST }, MEGABYTES, line => {
         if (asked !== this.asked) return;
-        this.found = [...this.found.filter(({ rank }) => rank !== line.rank), line].sort((one, other) => one.rank - other.rank);
+        this.found = [...this.found.filter(({ rank }) => rank !== line.rank), line].sort(
+          (one, other) => one.rank - other.rank,
+        );
         this.tell();
       });
     } catch (error) {

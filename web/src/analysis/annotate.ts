@@ -1,7 +1,7 @@
 /** What can be said about the move that is looked at, and done with its variation. */
 import { t } from '../i18n';
 import { button, h, type VNode } from '../ui/dom';
-import { branchOf, commentText, MOVE_NAGS, nagText, nodeOf, POSITION_NAGS, ROOT, type GameTree } from './tree';
+import { branchOf, commentText, type GameTree, MOVE_NAGS, nagText, nodeOf, POSITION_NAGS, ROOT } from './tree';
 
 export interface AnnotateView {
   tree: GameTree;
@@ -19,7 +19,11 @@ export function annotate(view: AnnotateView): VNode {
   const sign = (nag: number): VNode =>
     h(
       'button.sign',
-      { class: { current: node.nags.includes(nag) }, attrs: { type: 'button', 'aria-pressed': String(node.nags.includes(nag)), 'aria-label': nagText(nag) }, on: { click: () => view.nag(nag) } },
+      {
+        class: { current: node.nags.includes(nag) },
+        attrs: { type: 'button', 'aria-pressed': String(node.nags.includes(nag)), 'aria-label': nagText(nag) },
+        on: { click: () => view.nag(nag) },
+      },
       nagText(nag),
     );
   return h('div.annotate', { key: 'annotate' }, [
@@ -33,7 +37,12 @@ export function annotate(view: AnnotateView): VNode {
         on: { change: (event: Event) => view.comment((event.target as HTMLTextAreaElement).value) },
       }),
     ]),
-    view.at === ROOT ? null : h('div.signs', { attrs: { role: 'group', 'aria-label': t('annotations') } }, [MOVE_NAGS.map(sign), POSITION_NAGS.map(sign)]),
+    view.at === ROOT
+      ? null
+      : h('div.signs', { attrs: { role: 'group', 'aria-label': t('annotations') } }, [
+          MOVE_NAGS.map(sign),
+          POSITION_NAGS.map(sign),
+        ]),
     view.at === ROOT
       ? null
       : h('div.tree-actions', null, [

@@ -1,8 +1,8 @@
 /** What stands around the moves: whose game it is, steps through it, and ways in and out. */
 import { t } from '../i18n';
 import { button, h, type VNode } from '../ui/dom';
-import { icon, type IconName } from '../ui/icons';
-import { nodeOf, ROOT, tagOf, type GameTree } from './tree';
+import { type IconName, icon } from '../ui/icons';
+import { type GameTree, nodeOf, ROOT, tagOf } from './tree';
 
 export const nameOf = (tree: GameTree): string => `${tagOf(tree, 'White') ?? '?'} – ${tagOf(tree, 'Black') ?? '?'}`;
 
@@ -15,7 +15,13 @@ export function heading(games: readonly GameTree[], chosen: number, choose: (ind
       h(
         'select',
         { on: { change: (event: Event) => choose(Number((event.target as HTMLSelectElement).value)) } },
-        games.map((game, index) => h('option', { attrs: { value: index, selected: index === chosen } }, `${index + 1}. ${nameOf(game)}  ${game.result}`)),
+        games.map((game, index) =>
+          h(
+            'option',
+            { attrs: { value: index, selected: index === chosen } },
+            `${index + 1}. ${nameOf(game)}  ${game.result}`,
+          ),
+        ),
       ),
     ]);
   }
@@ -33,7 +39,8 @@ export type Way = 'first' | 'back' | 'next' | 'last';
 /** Buttons that step through the line. */
 export function stepButtons(tree: GameTree, at: number, step: (way: Way) => void, flip: () => void): VNode {
   const [start, end] = [at === ROOT, nodeOf(tree, at).children.length === 0];
-  const to = (name: IconName & Way, label: string, disabled: boolean) => button('.step', { onClick: () => step(name), label, disabled }, icon(name));
+  const to = (name: IconName & Way, label: string, disabled: boolean) =>
+    button('.step', { onClick: () => step(name), label, disabled }, icon(name));
   return h('div.steps', { attrs: { role: 'group', 'aria-label': t('moves') } }, [
     button('.step', { onClick: flip, label: t('flipBoard') }, icon('flip')),
     to('first', t('firstPosition'), start),

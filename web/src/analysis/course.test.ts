@@ -6,11 +6,17 @@ test('White ahead is high, Black ahead is low', () => {
 });
 
 test('what is not judged yet is not drawn', () => {
-  expect(shapeOf([{ cp: 0 }, { cp: 0 }, undefined])).toEqual({ line: '0,50.0 1,50.0', area: '0,100 0,50.0 1,50.0 1,100' });
+  expect(shapeOf([{ cp: 0 }, { cp: 0 }, undefined])).toEqual({
+    line: '0,50.0 1,50.0',
+    area: '0,100 0,50.0 1,50.0 1,100',
+  });
   expect(shapeOf([undefined])).toEqual({ line: '', area: '' });
 });
 
 test('a blunder is found at the move that made it', () => {
-  const found = lapses([{ cp: 30 }, { cp: 20 }, { cp: 500 }, undefined, { cp: -500 }], ['white', 'white', 'black', 'white', 'black']);
+  const found = lapses(
+    [{ cp: 30 }, { cp: 20 }, { cp: 500 }, undefined, { cp: -500 }],
+    ['white', 'white', 'black', 'white', 'black'],
+  );
   expect([...found]).toEqual([[2, 'blunder']]);
 });

@@ -1,6 +1,6 @@
 /** The course of a game as numbers: where a line through its scores runs, and where something was given away. */
 import type { EngineScore } from '../wire';
-import { advantage, lapse, type Lapse } from './evaluation';
+import { advantage, type Lapse, lapse } from './evaluation';
 
 export const HEIGHT = 100;
 
@@ -17,7 +17,10 @@ export function shapeOf(scores: readonly (EngineScore | undefined)[]): { line: s
 }
 
 /** What was given away by which move. */
-export function lapses(scores: readonly (EngineScore | undefined)[], movers: readonly ('white' | 'black')[]): Map<number, Lapse> {
+export function lapses(
+  scores: readonly (EngineScore | undefined)[],
+  movers: readonly ('white' | 'black')[],
+): Map<number, Lapse> {
   const found = new Map<number, Lapse>();
   for (let ply = 1; ply < scores.length; ply++) {
     const [before, after, mover] = [scores[ply - 1], scores[ply], movers[ply]];

@@ -28,12 +28,21 @@ export function importDialog(view: ImportView): VNode {
         },
       },
       [
-        h('label.field', null, [h('span', null, t('pasteHere')), h('textarea', { attrs: { name: 'text', rows: 9, spellcheck: 'false', placeholder: '1. e4 e5 2. Nf3 …' } })]),
+        h('label.field', null, [
+          h('span', null, t('pasteHere')),
+          h('textarea', { attrs: { name: 'text', rows: 9, spellcheck: 'false', placeholder: '1. e4 e5 2. Nf3 …' } }),
+        ]),
         view.problem ? h('p.problem', { attrs: { role: 'alert' } }, view.problem) : null,
         h('p.hint', null, t('dropHint')),
         h('div.prompt-buttons', null, [
           button('', { onClick: view.close }, t('cancel')),
-          h('label.button.file', null, [t('chooseFile'), h('input.visually-hidden', { attrs: { type: 'file', accept: '.pgn,.txt,.fen,text/plain' }, on: { change: (event: Event) => open(event.target as HTMLInputElement) } })]),
+          h('label.button.file', null, [
+            t('chooseFile'),
+            h('input.visually-hidden', {
+              attrs: { type: 'file', accept: '.pgn,.txt,.fen,text/plain' },
+              on: { change: (event: Event) => open(event.target as HTMLInputElement) },
+            }),
+          ]),
           h('button.primary', { attrs: { type: 'submit' } }, t('open')),
         ]),
       ],
@@ -58,8 +67,16 @@ export function shareDialog(view: ShareView): VNode {
     h('div.field', null, [
       h('span', { attrs: { id: `share-${what}` } }, label),
       h('div.copy', null, [
-        h('input', { attrs: { readonly: true, 'aria-labelledby': `share-${what}`, 'data-share': what }, props: { value }, on: { focus: (event: FocusEvent) => (event.target as HTMLInputElement).select() } }),
-        button('', { onClick: () => view.copy(what, value), label: `${t('copy')}: ${label}` }, icon(view.copied === what ? 'check' : 'copy')),
+        h('input', {
+          attrs: { readonly: true, 'aria-labelledby': `share-${what}`, 'data-share': what },
+          props: { value },
+          on: { focus: (event: FocusEvent) => (event.target as HTMLInputElement).select() },
+        }),
+        button(
+          '',
+          { onClick: () => view.copy(what, value), label: `${t('copy')}: ${label}` },
+          icon(view.copied === what ? 'check' : 'copy'),
+        ),
       ]),
     ]);
   return dialog('.share', { label: t('share'), close: view.close }, [
@@ -67,9 +84,17 @@ export function shareDialog(view: ShareView): VNode {
     field('fen', 'FEN', view.fen),
     field('link', t('linkToGame'), view.link),
     field('position', t('linkToPosition'), view.positionLink),
-    h('label.field', null, [h('span', null, 'PGN'), h('textarea', { attrs: { readonly: true, rows: 6, 'data-share': 'pgn' }, props: { value: view.pgn } })]),
+    h('label.field', null, [
+      h('span', null, 'PGN'),
+      h('textarea', { attrs: { readonly: true, rows: 6, 'data-share': 'pgn' }, props: { value: view.pgn } }),
+    ]),
     h('div.share-buttons', null, [
-      button('', { onClick: () => view.copy('pgn', view.pgn) }, icon(view.copied === 'pgn' ? 'check' : 'copy'), t('copyPgn')),
+      button(
+        '',
+        { onClick: () => view.copy('pgn', view.pgn) },
+        icon(view.copied === 'pgn' ? 'check' : 'copy'),
+        t('copyPgn'),
+      ),
       button('', { onClick: view.downloadPgn }, t('downloadPgn')),
       button('', { onClick: () => view.downloadPicture('svg') }, t('pictureSvg')),
       button('', { onClick: () => view.downloadPicture('png') }, t('picturePng')),

@@ -15,7 +15,10 @@ test('what is wrong in a game is told with its place and what was found', () => 
   for (const [pgn, text] of [
     ['1. e4 e5 2. Ke3 *', 'line 1, move 2.: “Ke3” is not legal here; legal would be Ke2'],
     ['[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/R3K2R w - - 0 1"]\n\n1. Rd1 Kf8 2. Rf1 *', ''],
-    ['[FEN "4k3/8/8/8/8/N7/8/N3K3 w - - 0 1"]\n\n1. Nc2 *', 'line 3, move 1.: “Nc2” can mean more than one move: N1c2 N3c2'],
+    [
+      '[FEN "4k3/8/8/8/8/N7/8/N3K3 w - - 0 1"]\n\n1. Nc2 *',
+      'line 3, move 1.: “Nc2” can mean more than one move: N1c2 N3c2',
+    ],
     ['[FEN "7k/P7/8/8/8/8/8/K7 w - - 0 1"]\n\n1. a8 *', 'line 3, move 1.: “a8” does not say what the pawn becomes'],
     ['1. e4 xyzzy *', 'line 1, move 1...: “xyzzy” is not a move'],
     ['1. e4 !!!! *', '“!!!!” is no annotation'],

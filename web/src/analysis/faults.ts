@@ -1,7 +1,7 @@
 /** What is wrong in a PGN, in the language of the reader. */
 import { setupProblemText, unreadableText } from '../board/setup-problems';
-import { t, type Key } from '../i18n';
-import type { FaultJson, FaultCode, PgnPart } from '../wire';
+import { type Key, t } from '../i18n';
+import type { FaultCode, FaultJson, PgnPart } from '../wire';
 
 const words: Record<FaultCode['code'], Key> = {
   illegal_move: 'faultIllegal',

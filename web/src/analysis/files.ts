@@ -15,4 +15,13 @@ export function download(name: string, content: Blob | string, type = 'text/plai
 
 /** A name that every system takes. */
 export const fileName = (parts: string[], end: string): string =>
-  `${parts.filter(Boolean).join('-').normalize('NFKD').replace(/[^\w.-]+/g, '-').replace(/-+/g, '-').replace(/^-|-$/g, '').slice(0, 80) || 'tabiya'}.${end}`;
+  `${
+    parts
+      .filter(Boolean)
+      .join('-')
+      .normalize('NFKD')
+      .replace(/[^\w.-]+/g, '-')
+      .replace(/-+/g, '-')
+      .replace(/^-|-$/g, '')
+      .slice(0, 80) || 'tabiya'
+  }.${end}`;

@@ -26,12 +26,19 @@ export function graph(view: GraphView): VNode {
   };
   const shown = scores[at];
   return h('div.graph', { attrs: { role: 'group', 'aria-label': t('gameCourse') } }, [
-    h('svg.graph-picture', { attrs: { viewBox: `0 0 ${width} ${HEIGHT}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' }, on: { click: (event: MouseEvent) => go(plyAt(event)) } }, [
-      h('polygon.graph-white', { attrs: { points: area } }),
-      h('line.graph-even', { attrs: { x1: 0, x2: width, y1: HEIGHT / 2, y2: HEIGHT / 2 } }),
-      h('polyline.graph-line', { attrs: { points: line } }),
-      h('line.graph-at', { attrs: { x1: at, x2: at, y1: 0, y2: HEIGHT } }),
-    ]),
+    h(
+      'svg.graph-picture',
+      {
+        attrs: { viewBox: `0 0 ${width} ${HEIGHT}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+        on: { click: (event: MouseEvent) => go(plyAt(event)) },
+      },
+      [
+        h('polygon.graph-white', { attrs: { points: area } }),
+        h('line.graph-even', { attrs: { x1: 0, x2: width, y1: HEIGHT / 2, y2: HEIGHT / 2 } }),
+        h('polyline.graph-line', { attrs: { points: line } }),
+        h('line.graph-at', { attrs: { x1: at, x2: at, y1: 0, y2: HEIGHT } }),
+      ],
+    ),
     marks.map(([ply, kind]) => {
       const score = scores[ply];
       return h(
@@ -39,7 +46,11 @@ export function graph(view: GraphView): VNode {
         {
           key: ply,
           style: { left: `${(ply / width) * 100}%`, top: `${score ? heightOf(score) : 50}%` },
-          attrs: { type: 'button', 'aria-label': `${names[ply] ?? ''}${lapseSign[kind]} ${t(kind)}`, title: `${names[ply] ?? ''}${lapseSign[kind]}` },
+          attrs: {
+            type: 'button',
+            'aria-label': `${names[ply] ?? ''}${lapseSign[kind]} ${t(kind)}`,
+            title: `${names[ply] ?? ''}${lapseSign[kind]}`,
+          },
           on: { click: () => go(ply) },
         },
         [],

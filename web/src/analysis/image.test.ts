@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { boardSvg } from './image';
 
-const looks = { light: '#eee', dark: '#aaa', last: '#ff0', pieces: new Map([['K', 'data:white'], ['k', 'data:"black"']]) };
+const looks = {
+  light: '#eee',
+  dark: '#aaa',
+  last: '#ff0',
+  pieces: new Map([
+    ['K', 'data:white'],
+    ['k', 'data:"black"'],
+  ]),
+};
 const picture = { fen: '4k3/8/8/8/8/8/8/4K3 w - - 0 1', lastMove: ['e1', 'e2'] as [string, string], coordinates: true };
 
 test('the picture has what the position has, seen from a side', () => {

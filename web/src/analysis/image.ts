@@ -33,19 +33,21 @@ export function boardSvg(picture: Picture, looks: Looks): string {
       if (picture.coordinates && column === 7) parts.push(label(x + SIZE - 5, y + 17, ink, 'end', square[1] ?? ''));
       if (picture.coordinates && row === 7) parts.push(label(x + 5, y + SIZE - 6, ink, 'start', square[0] ?? ''));
       const href = looks.pieces.get(pieces.get(square) ?? '');
-      if (href) parts.push(`<image x="${x}" y="${y}" width="${SIZE}" height="${SIZE}" href="${escape(href)}"/>`);
+      if (href) parts.push(`<image x="${x}" y="${y}" width="${SIZE}" height="${SIZE}" href="${escapeXml(href)}"/>`);
     }
   }
   const side = SIZE * 8;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${side} ${side}">${parts.join('')}</svg>`;
 }
 
-const rect = (x: number, y: number, fill: string): string => `<rect x="${x}" y="${y}" width="${SIZE}" height="${SIZE}" fill="${escape(fill)}"/>`;
+const rect = (x: number, y: number, fill: string): string =>
+  `<rect x="${x}" y="${y}" width="${SIZE}" height="${SIZE}" fill="${escapeXml(fill)}"/>`;
 
 const label = (x: number, y: number, fill: string, anchor: string, text: string): string =>
-  `<text x="${x}" y="${y}" fill="${escape(fill)}" font-family="sans-serif" font-size="15" font-weight="600" text-anchor="${anchor}">${text}</text>`;
+  `<text x="${x}" y="${y}" fill="${escapeXml(fill)}" font-family="sans-serif" font-size="15" font-weight="600" text-anchor="${anchor}">${text}</text>`;
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+const escapeXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /** Asks the document how the board looks now. */
 export async function looksOfPage(letters: Iterable<string>): Promise<Looks> {
@@ -87,5 +89,7 @@ export async function svgToPng(svg: string, side: number): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = side;
   canvas.getContext('2d')?.drawImage(image, 0, 0, side, side);
-  return new Promise((resolve, reject) => canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'));
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'),
+  );
 }

@@ -1,15 +1,16 @@
 /** One line of the game judged as a whole: which moves it has, what was found, and how that is shown. */
-import type { EngineScore } from '../wire';
-import { settings } from '../ui/settings';
+
 import type { VNode } from '../ui/dom';
+import { settings } from '../ui/settings';
+import type { EngineScore } from '../wire';
 import { lapses } from './course';
-import type { Lapse } from './evaluation';
 import { reportControl } from './engine-panel';
+import type { Lapse } from './evaluation';
 import { graph } from './graph';
 import { inLetters } from './letters';
 import { finalScore, positionAt, questionAt } from './place';
-import { Report, type Place } from './report';
-import { lineThrough, nodeOf, ROOT, type GameTree } from './tree';
+import { type Place, Report } from './report';
+import { type GameTree, lineThrough, nodeOf, ROOT } from './tree';
 
 export class Judgement {
   /** The moves of the line, from the start. */
@@ -32,7 +33,9 @@ export class Judgement {
   /** Judges the line through a move. */
   start(tree: GameTree, through: number): void {
     this.line = [ROOT, ...lineThrough(tree, through)];
-    void this.report.run(this.line.map((id): Place => ({ question: questionAt(tree, id), known: finalScore(positionAt(tree, id)) })));
+    void this.report.run(
+      this.line.map((id): Place => ({ question: questionAt(tree, id), known: finalScore(positionAt(tree, id)) })),
+    );
   }
 
   /** Another game is looked at. */
@@ -62,7 +65,12 @@ export class Judgement {
   }
 
   control(tree: GameTree, through: number): VNode | null {
-    return reportControl({ ...this.report.judged, start: () => this.start(tree, through), stop: () => this.report.stop(), empty: tree.nodes.size < 3 });
+    return reportControl({
+      ...this.report.judged,
+      start: () => this.start(tree, through),
+      stop: () => this.report.stop(),
+      empty: tree.nodes.size < 3,
+    });
   }
 
   /** The course of the game, once something of it is known. */

@@ -4,22 +4,36 @@ import { loadCore } from '../core';
 import { START } from '../core/start';
 import { readAddress } from './address';
 import { fromAddress, fromText, looksLikeFen } from './load';
-import { lineFrom, nodeOf, ROOT, tagOf, toWire, type GameTree } from './tree';
+import { type GameTree, lineFrom, nodeOf, ROOT, tagOf, toWire } from './tree';
 
 beforeAll(() => loadCore(readFileSync(new URL('../core/pkg/core_bg.wasm', import.meta.url))));
 
-const moves = (tree: GameTree | undefined): string[] => (tree ? lineFrom(tree, ROOT).map(id => nodeOf(tree, id).san) : []);
+const moves = (tree: GameTree | undefined): string[] =>
+  tree ? lineFrom(tree, ROOT).map(id => nodeOf(tree, id).san) : [];
 
 test('a FEN is told from a game', () => {
-  expect([START, ` ${START}\n`, '4k3/8/8/8/8/8/8/4K3', '1. e4 e5', '[Event "x"]', ''].map(looksLikeFen)).toEqual([true, true, true, false, false, false]);
+  expect([START, ` ${START}\n`, '4k3/8/8/8/8/8/8/4K3', '1. e4 e5', '[Event "x"]', ''].map(looksLikeFen)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('positions, games and nonsense', () => {
   expect(fromText(START).games).toHaveLength(1);
   expect(moves(fromText('1. e4 e5 2. Nf3 *').games[0])).toEqual(['e4', 'e5', 'Nf3']);
-  expect(fromText('[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 *').games.map(game => tagOf(game, 'White'))).toEqual(['A', 'B']);
+  expect(fromText('[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 *').games.map(game => tagOf(game, 'White'))).toEqual([
+    'A',
+    'B',
+  ]);
   expect(fromText('')).toEqual({ games: [], problem: null });
-  expect(fromText('8/8/8/8/8/8/8/8 w - - 0 1')).toEqual({ games: [], problem: 'White: there is no king. Black: there is no king.' });
+  expect(fromText('8/8/8/8/8/8/8/8 w - - 0 1')).toEqual({
+    games: [],
+    problem: 'White: there is no king. Black: there is no king.',
+  });
 });
 
 test('what is wrong is told, and what is right is kept', () => {

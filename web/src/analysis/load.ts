@@ -1,12 +1,13 @@
 /** From whatever somebody hands in to games that can be looked at. */
+
+import { setupProblemText, unreadableText } from '../board/setup-problems';
 import { inspect, readGames, replay } from '../core';
 import { START } from '../core/start';
-import { setupProblemText, unreadableText } from '../board/setup-problems';
 import { t } from '../i18n';
 import type { Inspection, VariantName } from '../wire';
 import type { AnalysisRequest } from './address';
 import { faultText } from './faults';
-import { emptyTree, fromWire, play, ROOT, type GameTree } from './tree';
+import { emptyTree, fromWire, type GameTree, play, ROOT } from './tree';
 
 export interface Loaded {
   games: GameTree[];
@@ -41,7 +42,8 @@ export function fromPgn(text: string): Loaded {
 }
 
 /** One line of pieces and slashes is a FEN, everything else a game. */
-export const looksLikeFen = (text: string): boolean => /^\s*[1-8pnbrqk]+(\/[1-8pnbrqk]+){7}(\s+\S+){0,5}\s*$/i.test(text);
+export const looksLikeFen = (text: string): boolean =>
+  /^\s*[1-8pnbrqk]+(\/[1-8pnbrqk]+){7}(\s+\S+){0,5}\s*$/i.test(text);
 
 export const fromText = (text: string): Loaded => (looksLikeFen(text) ? fromFen(text, 'standard') : fromPgn(text));
 
@@ -59,5 +61,8 @@ export function fromAddress(asked: AnalysisRequest): Loaded {
     if (played) ({ tree, at } = play(tree, at, { uci: played.uci, san: played.san, fen, check }));
   }
   // The start is a step too: the first move without one is the one that could not be played.
-  return { games: [tree], problem: error === null ? null : t('moveNotUnderstood', { text: moves[steps.length - 1] ?? '' }) };
+  return {
+    games: [tree],
+    problem: error === null ? null : t('moveNotUnderstood', { text: moves[steps.length - 1] ?? '' }),
+  };
 }

@@ -1,10 +1,10 @@
 /** The moves of a tree: the line as text that flows, its variations set in, every move a button. */
 import { t } from '../i18n';
+import { type Children, h, type VNode } from '../ui/dom';
 import { settings } from '../ui/settings';
-import { h, type Children, type VNode } from '../ui/dom';
+import { type Lapse, lapseSign } from './evaluation';
 import { inLetters } from './letters';
-import { commentText, nagText, nodeOf, numberBefore, ROOT, type GameTree, type MoveNode } from './tree';
-import { lapseSign, type Lapse } from './evaluation';
+import { commentText, type GameTree, type MoveNode, nagText, nodeOf, numberBefore, ROOT } from './tree';
 
 /** What a person has called bad looks like what the engine has. */
 const NAG_KINDS: Record<number, Lapse> = { 2: 'mistake', 4: 'blunder', 6: 'inaccuracy' };
@@ -47,7 +47,13 @@ function line(view: TreeView, from: number, numbered: boolean): VNode[] {
     parts.push(...move(view, before, node, needsNumber));
     if (comment !== '') parts.push(h('span.tree-comment', { key: `c${first}` }, ` ${comment} `));
     if (others.length > 0) {
-      parts.push(h('ul.variations', { key: `v${first}` }, others.map(other => h('li.variation', { key: other }, variation(view, before, other)))));
+      parts.push(
+        h(
+          'ul.variations',
+          { key: `v${first}` },
+          others.map(other => h('li.variation', { key: other }, variation(view, before, other))),
+        ),
+      );
     }
     needsNumber = others.length > 0 || comment !== '';
     before = node;
@@ -74,19 +80,19 @@ function move(view: TreeView, before: MoveNode, node: MoveNode, numbered: boolea
   if (intro !== '') parts.push(h('span.tree-comment', { key: `b${node.id}` }, `${intro} `));
   const named = !black || numbered ? h('span.tree-number', null, `${number}${black ? '…' : '.'}`) : null;
   const moved = h(
-      'button.move',
-      {
-        key: node.id,
-        class: { current },
-        attrs: { type: 'button', 'data-node': node.id, ...(current ? { 'aria-current': 'true' } : {}) },
-        on: { click: () => view.go(node.id) },
-      },
-      [
-        inLetters(node.san, settings().letters),
-        node.nags.map(nag => h(`span.nag.${NAG_KINDS[nag] ?? 'plain'}`, null, nagText(nag))),
-        lapse ? h(`span.nag.${lapse}`, { attrs: { title: t(lapse) } }, lapseSign[lapse]) : null,
-      ],
-    );
+    'button.move',
+    {
+      key: node.id,
+      class: { current },
+      attrs: { type: 'button', 'data-node': node.id, ...(current ? { 'aria-current': 'true' } : {}) },
+      on: { click: () => view.go(node.id) },
+    },
+    [
+      inLetters(node.san, settings().letters),
+      node.nags.map(nag => h(`span.nag.${NAG_KINDS[nag] ?? 'plain'}`, null, nagText(nag))),
+      lapse ? h(`span.nag.${lapse}`, { attrs: { title: t(lapse) } }, lapseSign[lapse]) : null,
+    ],
+  );
   // A number is never parted from its move.
   parts.push(h('span.tree-move', { key: `m${node.id}` }, [named, moved]), h('span', { key: `s${node.id}` }, ' '));
   return parts;
@@ -101,5 +107,6 @@ function keepInSight(vnode: VNode): void {
     return;
   }
   const [box, inside] = [list.getBoundingClientRect(), current.getBoundingClientRect()];
-  if (inside.top < box.top || inside.bottom > box.bottom) list.scrollTop += inside.top - box.top - (box.height - inside.height) / 2;
+  if (inside.top < box.top || inside.bottom > box.bottom)
+    list.scrollTop += inside.top - box.top - (box.height - inside.height) / 2;
 }

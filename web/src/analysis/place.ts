@@ -2,7 +2,7 @@
 import { inspect } from '../core';
 import { t } from '../i18n';
 import type { EngineQuestion, EngineScore, Playable } from '../wire';
-import { nodeOf, pathTo, ROOT, type GameTree } from './tree';
+import { type GameTree, nodeOf, pathTo, ROOT } from './tree';
 
 export function positionAt(tree: GameTree, id: number): Playable | null {
   const found = inspect(nodeOf(tree, id).fen, tree.variant);

@@ -44,7 +44,9 @@ export class Report {
     for (const [index, { question, known }] of places.entries()) {
       if (this.stopped) break;
       try {
-        this.scores[index] = known ?? (await this.engine.analyse({ ...question, lines: 1, nodes: NODES }, MEGABYTES, () => undefined)).score;
+        this.scores[index] =
+          known ??
+          (await this.engine.analyse({ ...question, lines: 1, nodes: NODES }, MEGABYTES, () => undefined)).score;
       } catch (error) {
         if (error instanceof Stopped) break;
         throw error;

@@ -1,30 +1,30 @@
 /** The screen for analysis: a game with variations, the engine's word on it, and ways in and out. */
 import './analysis.css';
-import { go, type Screen, type Visit } from '../ui/router';
 import { board, resetBoard } from '../board/board';
 import { promotion } from '../board/promotion';
 import { readMove, replay } from '../core';
 import { moveEntry } from '../game/entry';
-import { opposite, type Color } from '../game/model';
+import { type Color, opposite } from '../game/model';
 import { language, t } from '../i18n';
-import { settings } from '../ui/settings';
 import { playSound } from '../sound/sound';
 import { announce } from '../ui/announce';
 import { copyText } from '../ui/copy';
 import { h, type VNode } from '../ui/dom';
+import { go, type Screen, type Visit } from '../ui/router';
+import { settings } from '../ui/settings';
 import { recall, remember } from '../ui/store';
 import type { EngineScore, Playable } from '../wire';
 import { readAddress, writeAddress } from './address';
 import { Analyst } from './analyst';
 import { annotate } from './annotate';
 import { heading, stepButtons, tools, type Way } from './controls';
+import { importDialog, shareDialog } from './dialogs';
 import { enginePanel, evaluationBar, MOST_LINES } from './engine-panel';
 import { listenForGames } from './incoming';
 import { Judgement } from './judgement';
 import { fromAddress, fromText, type Loaded } from './load';
 import { treeMoves } from './moves';
 import { finalScore, lastMoveAt, overText, positionAt, questionAt } from './place';
-import { importDialog, shareDialog } from './dialogs';
 import { downloadPgn, downloadPicture, linkToGame, pgnText } from './sharing';
 import * as game from './tree';
 
@@ -123,7 +123,12 @@ export class AnalysisScreen implements Screen {
 
   private step(by: Way): void {
     const node = game.nodeOf(this.tree, this.at);
-    const target = { first: game.ROOT, back: node.parent, next: node.children[0] ?? this.at, last: game.endOf(this.tree, this.at) }[by];
+    const target = {
+      first: game.ROOT,
+      back: node.parent,
+      next: node.children[0] ?? this.at,
+      last: game.endOf(this.tree, this.at),
+    }[by];
     this.goTo(target);
   }
 
@@ -174,8 +179,21 @@ export class AnalysisScreen implements Screen {
 
   private readonly key = (event: KeyboardEvent): void => {
     const target = event.target as Element | null;
-    if (event.ctrlKey || event.metaKey || event.altKey || target?.closest('input, select, textarea, dialog, [role=grid]')) return;
-    const steps: Record<string, Way> = { ArrowLeft: 'back', ArrowRight: 'next', Home: 'first', ArrowUp: 'first', End: 'last', ArrowDown: 'last' };
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      target?.closest('input, select, textarea, dialog, [role=grid]')
+    )
+      return;
+    const steps: Record<string, Way> = {
+      ArrowLeft: 'back',
+      ArrowRight: 'next',
+      Home: 'first',
+      ArrowUp: 'first',
+      End: 'last',
+      ArrowDown: 'last',
+    };
     const step = steps[event.key];
     if (step) this.step(step);
     else if (event.key === 'f') this.flip();
@@ -290,25 +308,30 @@ export class AnalysisScreen implements Screen {
       }),
       this.problem ? h('p.note.problem', { attrs: { role: 'alert' } }, this.problem) : null,
       this.moves(),
-      this.annotating ? annotate({
-        tree: this.tree,
-        at: this.at,
-        comment: text => this.change(game.comment(this.tree, this.at, text)),
-        nag: nag => this.change(game.toggleNag(this.tree, this.at, nag)),
-        promote: () => this.change(game.promote(this.tree, this.at)),
-        makeMain: () => this.change(game.makeMain(this.tree, this.at)),
-        remove: () => {
-          const { tree, at } = game.remove(this.tree, this.at);
-          this.change(tree, at);
-        },
-      }) : null,
+      this.annotating
+        ? annotate({
+            tree: this.tree,
+            at: this.at,
+            comment: text => this.change(game.comment(this.tree, this.at, text)),
+            nag: nag => this.change(game.toggleNag(this.tree, this.at, nag)),
+            promote: () => this.change(game.promote(this.tree, this.at)),
+            makeMain: () => this.change(game.makeMain(this.tree, this.at)),
+            remove: () => {
+              const { tree, at } = game.remove(this.tree, this.at);
+              this.change(tree, at);
+            },
+          })
+        : null,
       stepButtons(this.tree, this.at, way => this.step(way), this.flip),
       tools({
         annotating: this.annotating,
         open: () => this.ask('import'),
         share: () => this.ask('share'),
         notes: () => this.toggleNotes(),
-        edit: () => go(`/editor#${new URLSearchParams({ fen: this.node().fen, ...(this.tree.variant === 'chess960' ? { variant: 'chess960' } : {}) })}`),
+        edit: () =>
+          go(
+            `/editor#${new URLSearchParams({ fen: this.node().fen, ...(this.tree.variant === 'chess960' ? { variant: 'chess960' } : {}) })}`,
+          ),
       }),
     ]);
   }
@@ -328,7 +351,10 @@ export class AnalysisScreen implements Screen {
   private moves(): VNode {
     const by = [this.tree, this.at, ...this.judgement.seen, settings(), language()];
     if (!this.drawn || by.some((value, index) => value !== this.drawn?.by[index])) {
-      this.drawn = { by, moves: treeMoves({ tree: this.tree, at: this.at, go: this.goTo, lapses: this.judgement.lapses(this.tree) }) };
+      this.drawn = {
+        by,
+        moves: treeMoves({ tree: this.tree, at: this.at, go: this.goTo, lapses: this.judgement.lapses(this.tree) }),
+      };
     }
     return this.drawn.moves;
   }
@@ -336,7 +362,10 @@ export class AnalysisScreen implements Screen {
   /** The course of the game, once it was asked for; and a field to type moves into. */
   private below(): VNode {
     return h('div.analysis-below', null, [
-      h('div.analysis-row', null, [this.judgement.control(this.tree, this.at), moveEntry({ play: this.typed, claim: null })]),
+      h('div.analysis-row', null, [
+        this.judgement.control(this.tree, this.at),
+        moveEntry({ play: this.typed, claim: null }),
+      ]),
       this.judgement.course(this.tree, this.at, this.goTo),
     ]);
   }

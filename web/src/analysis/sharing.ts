@@ -7,7 +7,7 @@ import { writeAddress } from './address';
 import { download, fileName } from './files';
 import { boardSvg, looksOfPage, svgToPng } from './image';
 import { lastMoveAt } from './place';
-import { nodeOf, tagOf, toWire, type GameTree } from './tree';
+import { type GameTree, nodeOf, tagOf, toWire } from './tree';
 
 export function pgnText(tree: GameTree): string {
   const text = writeGame(toWire(tree));
@@ -17,11 +17,14 @@ export function pgnText(tree: GameTree): string {
 /** Tags that say nothing make a link longer than it needs to be. */
 const EMPTY_TAG = /\[(Event|Site|Date|Round|White|Black|Result) "(\?|\?{4}\.\?\?\.\?\?|\*)"\]\n/g;
 
-export const linkToGame = (pgn: string, side: Color): string => location.origin + writeAddress({ pgn: pgn.replace(EMPTY_TAG, '').trim(), side });
+export const linkToGame = (pgn: string, side: Color): string =>
+  location.origin + writeAddress({ pgn: pgn.replace(EMPTY_TAG, '').trim(), side });
 
-const nameFor = (tree: GameTree, end: string): string => fileName([tagOf(tree, 'White') ?? '', tagOf(tree, 'Black') ?? ''], end);
+const nameFor = (tree: GameTree, end: string): string =>
+  fileName([tagOf(tree, 'White') ?? '', tagOf(tree, 'Black') ?? ''], end);
 
-export const downloadPgn = (tree: GameTree): void => download(nameFor(tree, 'pgn'), pgnText(tree), 'application/x-chess-pgn');
+export const downloadPgn = (tree: GameTree): void =>
+  download(nameFor(tree, 'pgn'), pgnText(tree), 'application/x-chess-pgn');
 
 /** The side of a PNG, in dots. */
 const SIDE = 1440;
@@ -29,6 +32,9 @@ const SIDE = 1440;
 export async function downloadPicture(tree: GameTree, at: number, side: Color, kind: 'svg' | 'png'): Promise<void> {
   const { fen } = nodeOf(tree, at);
   const looks = await looksOfPage(piecesOf(fen).values());
-  const svg = boardSvg({ fen, orientation: side, lastMove: lastMoveAt(tree, at), coordinates: settings().coordinates !== 'off' }, looks);
+  const svg = boardSvg(
+    { fen, orientation: side, lastMove: lastMoveAt(tree, at), coordinates: settings().coordinates !== 'off' },
+    looks,
+  );
   download(nameFor(tree, kind), kind === 'svg' ? svg : await svgToPng(svg, SIDE), 'image/svg+xml');
 }

@@ -7,16 +7,32 @@ const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 /** 1. a (1. b) 1... c (1... d 2. e) 2. f, with letters for moves: nothing here knows chess. */
 function sample(): game.GameTree {
   const node = (uci: string, parent: number | null): Tree['nodes'][number] => ({
-    parent, uci, san: uci, fen: `after ${uci}`, check: false, nags: [], comments: [], comments_before: [],
+    parent,
+    uci,
+    san: uci,
+    fen: `after ${uci}`,
+    check: false,
+    nags: [],
+    comments: [],
+    comments_before: [],
   });
   return game.fromWire({
-    tags: [['White', 'Ann']], fen: START, check: false, variant: 'standard', result: '*', comments: [], faults: [],
+    tags: [['White', 'Ann']],
+    fen: START,
+    check: false,
+    variant: 'standard',
+    result: '*',
+    comments: [],
+    faults: [],
     nodes: [node('a', null), node('c', 0), node('f', 1), node('d', 0), node('e', 3), node('b', null)],
   });
 }
 
 const text = (tree: game.GameTree): string =>
-  game.toWire(tree).nodes.map(({ uci, parent }) => `${uci}${parent === null ? '' : parent}`).join(' ');
+  game
+    .toWire(tree)
+    .nodes.map(({ uci, parent }) => `${uci}${parent === null ? '' : parent}`)
+    .join(' ');
 
 describe('a game tree', () => {
   test('goes to the core as it came', () => {
@@ -53,14 +69,21 @@ describe('a game tree', () => {
 
   test('keeps commands when a comment is rewritten', () => {
     const once = game.comment(sample(), 1, 'well');
-    const clocked = { ...once, nodes: new Map(once.nodes).set(1, { ...game.nodeOf(once, 1), comments: ['[%clk 0:01:00] well'] }) };
+    const clocked = {
+      ...once,
+      nodes: new Map(once.nodes).set(1, { ...game.nodeOf(once, 1), comments: ['[%clk 0:01:00] well'] }),
+    };
     expect(game.commentText(game.nodeOf(clocked, 1).comments)).toBe('well');
     expect(game.nodeOf(game.comment(clocked, 1, 'better'), 1).comments).toEqual(['[%clk 0:01:00] better']);
     expect(game.nodeOf(game.comment(clocked, 1, ''), 1).comments).toEqual(['[%clk 0:01:00]']);
   });
 
   test('has one annotation of each kind', () => {
-    const nags = (...wanted: number[]) => game.nodeOf(wanted.reduce((tree, nag) => game.toggleNag(tree, 1, nag), sample()), 1).nags;
+    const nags = (...wanted: number[]) =>
+      game.nodeOf(
+        wanted.reduce((tree, nag) => game.toggleNag(tree, 1, nag), sample()),
+        1,
+      ).nags;
     expect(nags(1, 14)).toEqual([1, 14]);
     expect(nags(1, 14, 4)).toEqual([4, 14]);
     expect(nags(1, 14, 1)).toEqual([14]);

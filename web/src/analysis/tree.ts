@@ -1,5 +1,5 @@
 /** A game with its variations, as data: every change gives another tree. What moves lead to, the core has said. */
-import type { FaultJson, Tree as WireTree, TreeInput, VariantName } from '../wire';
+import type { FaultJson, TreeInput, VariantName, Tree as WireTree } from '../wire';
 
 /** The place where nothing has been played. */
 export const ROOT = 0;
@@ -52,11 +52,30 @@ export function fromWire(game: WireTree): GameTree {
   const nodes = new Map<number, MoveNode>();
   const children: number[][] = [[], ...game.nodes.map(() => [])];
   for (const [index, node] of game.nodes.entries()) children[placeOf(node.parent)]?.push(index + 1);
-  nodes.set(ROOT, { ...EMPTY, id: ROOT, parent: ROOT, fen, check, comments: game.comments, children: children[ROOT] ?? [] });
+  nodes.set(ROOT, {
+    ...EMPTY,
+    id: ROOT,
+    parent: ROOT,
+    fen,
+    check,
+    comments: game.comments,
+    children: children[ROOT] ?? [],
+  });
   for (const [index, node] of game.nodes.entries()) {
     const id = index + 1;
     const { uci, san, nags, comments, comments_before: before } = node;
-    nodes.set(id, { id, parent: placeOf(node.parent), uci, san, fen: node.fen, check: node.check, nags, before, comments, children: children[id] ?? [] });
+    nodes.set(id, {
+      id,
+      parent: placeOf(node.parent),
+      uci,
+      san,
+      fen: node.fen,
+      check: node.check,
+      nags,
+      before,
+      comments,
+      children: children[id] ?? [],
+    });
   }
   return { tags: game.tags, variant, result: game.result, nodes, next: game.nodes.length + 1, faults: game.faults };
 }
@@ -71,12 +90,25 @@ export function toWire(tree: GameTree): TreeInput {
   for (let id = left.pop(); id !== undefined; id = left.pop()) {
     const { parent, uci, nags, before, comments, children } = nodeOf(tree, id);
     places.set(id, nodes.length);
-    nodes.push({ parent: places.get(parent) ?? null, uci, nags: [...nags], comments_before: [...before], comments: [...comments] });
+    nodes.push({
+      parent: places.get(parent) ?? null,
+      uci,
+      nags: [...nags],
+      comments_before: [...before],
+      comments: [...comments],
+    });
     left.push(...[...children].reverse());
   }
   const { fen, comments } = nodeOf(tree, ROOT);
   const { variant, result } = tree;
-  return { tags: tree.tags.map(([name, value]) => [name, value]), fen, variant, result, comments: [...comments], nodes };
+  return {
+    tags: tree.tags.map(([name, value]) => [name, value]),
+    fen,
+    variant,
+    result,
+    comments: [...comments],
+    nodes,
+  };
 }
 
 export function nodeOf(tree: GameTree, id: number): MoveNode {
@@ -195,14 +227,36 @@ export const POSITION_NAGS = [10, 13, 14, 15, 16, 17, 18, 19] as const;
 export function toggleNag(tree: GameTree, id: number, nag: number): GameTree {
   if (id === ROOT) return tree;
   const { nags } = nodeOf(tree, id);
-  const group = [MOVE_NAGS, POSITION_NAGS].find(group => (group as readonly number[]).includes(nag)) as readonly number[] | undefined;
+  const group = [MOVE_NAGS, POSITION_NAGS].find(group => (group as readonly number[]).includes(nag)) as
+    | readonly number[]
+    | undefined;
   const kept = nags.filter(known => known !== nag && !group?.includes(known));
   return withNode(tree, id, { nags: nags.includes(nag) ? kept : [...kept, nag].sort((one, other) => one - other) });
 }
 
 const SIGNS: Record<number, string> = {
-  1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!', 7: '□', 10: '=', 13: '∞', 14: '+=', 15: '=+', 16: '±', 17: '∓', 18: '+−', 19: '−+',
-  22: '⨀', 32: '⟳', 36: '↑', 40: '→', 44: '=∞', 132: '⇆', 146: 'N',
+  1: '!',
+  2: '?',
+  3: '!!',
+  4: '??',
+  5: '!?',
+  6: '?!',
+  7: '□',
+  10: '=',
+  13: '∞',
+  14: '+=',
+  15: '=+',
+  16: '±',
+  17: '∓',
+  18: '+−',
+  19: '−+',
+  22: '⨀',
+  32: '⟳',
+  36: '↑',
+  40: '→',
+  44: '=∞',
+  132: '⇆',
+  146: 'N',
 };
 
 /** The sign people use, or the number as files have it. */

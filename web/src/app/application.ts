@@ -1,9 +1,9 @@
 /** Draws the screen of the address, and draws it again when something has changed. */
 import { loadLanguage, t } from '../i18n';
-import { onChange } from '../ui/settings';
 import { h, patch, type VNode } from '../ui/dom';
-import { frame } from './frame';
 import { followLinks, match, type Screen } from '../ui/router';
+import { onChange } from '../ui/settings';
+import { frame } from './frame';
 import { notFound, routes } from './routes';
 
 export function startApplication(element: HTMLElement): void {

@@ -1,9 +1,9 @@
 /** What is around every screen: the bar at the top, and the place for the screen. */
 import { t } from '../i18n';
 import { person } from '../live/api';
-import { change } from '../ui/settings';
 import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
+import { change } from '../ui/settings';
 import { destinations } from './routes';
 
 export interface FrameView {
@@ -17,18 +17,38 @@ export function frame({ path, screen, menuOpen, toggleMenu }: FrameView): VNode 
   return h('div#app.app', null, [
     link('.skip', '#content', t('skipToContent')),
     h('header.bar', null, [
-      link('.brand', '/', h('img', { attrs: { src: '/icon.svg', alt: '', width: 28, height: 28 } }), h('span', null, 'Tabiya')),
-      button('.menu-button', { onClick: toggleMenu, label: t('menu'), pressed: menuOpen }, icon(menuOpen ? 'close' : 'menu')),
+      link(
+        '.brand',
+        '/',
+        h('img', { attrs: { src: '/icon.svg', alt: '', width: 28, height: 28 } }),
+        h('span', null, 'Tabiya'),
+      ),
+      button(
+        '.menu-button',
+        { onClick: toggleMenu, label: t('menu'), pressed: menuOpen },
+        icon(menuOpen ? 'close' : 'menu'),
+      ),
       h('nav.links', { class: { open: menuOpen }, attrs: { 'aria-label': t('menu') } }, [
         destinations.map(({ path: target, name, picture }) =>
-          h('a.nav-link', { class: { current: isAt(path, target) }, attrs: { href: target, ...(isAt(path, target) ? { 'aria-current': 'page' } : {}) } }, [
-            icon(picture),
-            t(name),
-          ]),
+          h(
+            'a.nav-link',
+            {
+              class: { current: isAt(path, target) },
+              attrs: { href: target, ...(isAt(path, target) ? { 'aria-current': 'page' } : {}) },
+            },
+            [icon(picture), t(name)],
+          ),
         ),
       ]),
       accountLink(path),
-      h('a.nav-link.settings-link', { class: { current: isAt(path, '/settings') }, attrs: { href: '/settings', 'aria-label': t('settings'), title: t('settings') } }, icon('settings')),
+      h(
+        'a.nav-link.settings-link',
+        {
+          class: { current: isAt(path, '/settings') },
+          attrs: { href: '/settings', 'aria-label': t('settings'), title: t('settings') },
+        },
+        icon('settings'),
+      ),
       themeButton(),
     ]),
     h('main#content.content', { attrs: { tabindex: -1 } }, screen),
@@ -42,14 +62,19 @@ function accountLink(path: string): VNode | null {
   const somebody = person();
   if (!somebody) return null;
   const name = somebody.guest ? t('login') : somebody.name;
-  return h('a.nav-link.account-link', { class: { current: isAt(path, '/login') }, attrs: { href: '/login', 'aria-label': name, title: name } }, [
-    icon('person'),
-    somebody.guest ? null : h('span', null, name),
-  ]);
+  return h(
+    'a.nav-link.account-link',
+    { class: { current: isAt(path, '/login') }, attrs: { href: '/login', 'aria-label': name, title: name } },
+    [icon('person'), somebody.guest ? null : h('span', null, name)],
+  );
 }
 
 /** Light or dark with one click; the settings know more. */
 function themeButton(): VNode {
   const dark = document.documentElement.dataset['theme'] === 'dark';
-  return button('.theme-button', { onClick: () => change({ theme: dark ? 'light' : 'dark' }), label: t(dark ? 'lightTheme' : 'darkTheme') }, icon(dark ? 'sun' : 'moon'));
+  return button(
+    '.theme-button',
+    { onClick: () => change({ theme: dark ? 'light' : 'dark' }), label: t(dark ? 'lightTheme' : 'darkTheme') },
+    icon(dark ? 'sun' : 'moon'),
+  );
 }

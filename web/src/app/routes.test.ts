@@ -14,7 +14,11 @@ test('docs/page.md lists every address', () => {
     const address = pattern.replace(/:(\w+)/g, (_, name: string) => name.toUpperCase());
     expect(documented, pattern).toContain(address);
   }
-  for (const address of documented) expect(patterns.some(pattern => match(pattern, address)), address).toBe(true);
+  for (const address of documented)
+    expect(
+      patterns.some(pattern => match(pattern, address)),
+      address,
+    ).toBe(true);
 });
 
 test('there is a picture of every page that needs no server', () => {
@@ -22,6 +26,9 @@ test('there is a picture of every page that needs no server', () => {
   const paths = [...shots.matchAll(/: ['`](\/[^'`#]*)/g)].map(([, path]) => path ?? '');
   const needsServer = ['/game/:id', '/login', '/@/:name'];
   for (const pattern of patterns.filter(pattern => !needsServer.includes(pattern))) {
-    expect(paths.some(path => match(pattern, path)), pattern).toBe(true);
+    expect(
+      paths.some(path => match(pattern, path)),
+      pattern,
+    ).toBe(true);
   }
 });

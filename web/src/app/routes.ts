@@ -1,8 +1,8 @@
 /** Every address of the page. Screens are fetched when they are first opened. */
 import { loadCore } from '../core';
-import { loadLanguage, t, type Key } from '../i18n';
-import type { IconName } from '../ui/icons';
+import { type Key, loadLanguage, t } from '../i18n';
 import { h, link } from '../ui/dom';
+import type { IconName } from '../ui/icons';
 import type { Route, Screen, Visit } from '../ui/router';
 
 export const notFound: Screen = {
@@ -24,19 +24,85 @@ const local = screen(
 );
 
 export const routes: Route[] = [
-  { pattern: '/', open: screen(() => import('../home/screen'), ({ HomeScreen }, visit) => new HomeScreen(visit)) },
+  {
+    pattern: '/',
+    open: screen(
+      () => import('../home/screen'),
+      ({ HomeScreen }, visit) => new HomeScreen(visit),
+    ),
+  },
   { pattern: '/computer/:id', open: local },
   { pattern: '/board/:id', open: local },
-  { pattern: '/game/:id', open: screen(() => import('../live/screen'), ({ LiveScreen }, visit) => new LiveScreen(visit)) },
-  { pattern: '/login', open: screen(() => import('../account/screen'), ({ AccountScreen }, visit) => new AccountScreen(visit)) },
-  { pattern: '/analysis', open: screen(() => import('../analysis/screen'), ({ AnalysisScreen }, visit) => new AnalysisScreen(visit)) },
-  { pattern: '/editor', open: screen(() => import('../editor/screen'), ({ EditorScreen }, visit) => new EditorScreen(visit)) },
-  { pattern: '/laws', open: screen(() => import('../laws/screen'), ({ LawsScreen }, visit) => new LawsScreen(visit)) },
-  { pattern: '/laws/:id', open: screen(() => import('../laws/screen'), ({ LawsScreen }, visit) => new LawsScreen(visit)) },
-  { pattern: '/games', open: screen(() => import('../mygames/screen'), ({ GamesScreen }, visit) => new GamesScreen(visit)) },
-  { pattern: '/@/:name', open: screen(() => import('../people/screen'), ({ PersonScreen }, visit) => new PersonScreen(visit)) },
-  { pattern: '/settings', open: screen(() => import('../settings/screen'), ({ SettingsScreen }, visit) => new SettingsScreen(visit)) },
-  { pattern: '/clock', open: screen(() => import('../clock/screen'), ({ ClockScreen }, visit) => new ClockScreen(visit)) },
+  {
+    pattern: '/game/:id',
+    open: screen(
+      () => import('../live/screen'),
+      ({ LiveScreen }, visit) => new LiveScreen(visit),
+    ),
+  },
+  {
+    pattern: '/login',
+    open: screen(
+      () => import('../account/screen'),
+      ({ AccountScreen }, visit) => new AccountScreen(visit),
+    ),
+  },
+  {
+    pattern: '/analysis',
+    open: screen(
+      () => import('../analysis/screen'),
+      ({ AnalysisScreen }, visit) => new AnalysisScreen(visit),
+    ),
+  },
+  {
+    pattern: '/editor',
+    open: screen(
+      () => import('../editor/screen'),
+      ({ EditorScreen }, visit) => new EditorScreen(visit),
+    ),
+  },
+  {
+    pattern: '/laws',
+    open: screen(
+      () => import('../laws/screen'),
+      ({ LawsScreen }, visit) => new LawsScreen(visit),
+    ),
+  },
+  {
+    pattern: '/laws/:id',
+    open: screen(
+      () => import('../laws/screen'),
+      ({ LawsScreen }, visit) => new LawsScreen(visit),
+    ),
+  },
+  {
+    pattern: '/games',
+    open: screen(
+      () => import('../mygames/screen'),
+      ({ GamesScreen }, visit) => new GamesScreen(visit),
+    ),
+  },
+  {
+    pattern: '/@/:name',
+    open: screen(
+      () => import('../people/screen'),
+      ({ PersonScreen }, visit) => new PersonScreen(visit),
+    ),
+  },
+  {
+    pattern: '/settings',
+    open: screen(
+      () => import('../settings/screen'),
+      ({ SettingsScreen }, visit) => new SettingsScreen(visit),
+    ),
+  },
+  {
+    pattern: '/clock',
+    open: screen(
+      () => import('../clock/screen'),
+      ({ ClockScreen }, visit) => new ClockScreen(visit),
+    ),
+  },
 ];
 
 /** What stands in the bar at the top. */

@@ -1,5 +1,5 @@
 /** Writes the choices of looks onto the document, where the style sheets find them. */
-import { onChange, settings, type Settings } from '../ui/settings';
+import { onChange, type Settings, settings } from '../ui/settings';
 
 function apply({ theme, board, pieces, coordinates }: Readonly<Settings>): void {
   const root = document.documentElement;

@@ -4,8 +4,8 @@ import type { Api } from '@lichess-org/chessground/api';
 import type { Config } from '@lichess-org/chessground/config';
 import type { DrawShape } from '@lichess-org/chessground/draw';
 import type { Key } from '@lichess-org/chessground/types';
-import { settings } from '../ui/settings';
 import { h, type VNode } from '../ui/dom';
+import { settings } from '../ui/settings';
 import type { Side } from '../wire';
 import { squareGrid } from './grid';
 

@@ -1,5 +1,5 @@
 /** The board as a grid of squares: walked over by arrow keys, read aloud square by square. */
-import { t, type Key } from '../i18n';
+import { type Key, t } from '../i18n';
 import { announce } from '../ui/announce';
 import { h, type VNode } from '../ui/dom';
 import type { BoardView } from './board';

@@ -16,7 +16,9 @@ test.each(ours)('%s has a picture and a rule for each piece', name => {
   expect(pictures).toEqual(['w', 'b'].flatMap(side => Object.values(roles).map(role => `${side}${role}.svg`)).sort());
   for (const color of ['white', 'black']) {
     for (const [role, letter] of Object.entries(roles)) {
-      const rule = new RegExp(`data-pieces='${name}'\\][^{]*piece\\.${role}\\.${color}[^{]*\\{[^}]*/pieces/${name}/${color[0]}${letter}\\.svg`);
+      const rule = new RegExp(
+        `data-pieces='${name}'\\][^{]*piece\\.${role}\\.${color}[^{]*\\{[^}]*/pieces/${name}/${color[0]}${letter}\\.svg`,
+      );
       expect(styles, `${role} ${color}`).toMatch(rule);
     }
   }

@@ -1,7 +1,7 @@
 /** What a pawn is to become (law S10): four pieces over the square it reaches. */
-import { t, type Key } from '../i18n';
-import type { Side } from '../wire';
+import { type Key, t } from '../i18n';
 import { button, h, type VNode } from '../ui/dom';
+import type { Side } from '../wire';
 
 export const choices = [
   ['q', 'queen'],

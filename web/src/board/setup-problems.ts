@@ -1,6 +1,6 @@
 /** Why a position cannot be played, in the language of the reader. */
-import { t, type Key } from '../i18n';
-import type { SetupProblem, FenField, Unreadable } from '../wire';
+import { type Key, t } from '../i18n';
+import type { FenField, SetupProblem, Unreadable } from '../wire';
 
 const fields: Record<FenField, Key> = {
   placement: 'fenPlacement',

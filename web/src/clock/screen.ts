@@ -1,14 +1,15 @@
 /** A chess clock for a real board: two sides to tap, and the same exact clocks as in a game. */
-import type { Screen, Visit } from '../ui/router';
+
 import { Arbiter, timeControl } from '../core';
 import { clockText, remaining, untilNextText } from '../game/clock';
 import type { Color, GameModel } from '../game/model';
 import { t } from '../i18n';
 import { playSound } from '../sound/sound';
-import type { State } from '../wire';
-import { recall, remember } from '../ui/store';
 import { button, h, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
+import type { Screen, Visit } from '../ui/router';
+import { recall, remember } from '../ui/store';
+import type { State } from '../wire';
 import { moveOf, START } from './moves';
 
 /** What the clock shows, as far as it is a game. */
@@ -63,11 +64,14 @@ export class ClockScreen implements Screen {
     clearTimeout(this.flag);
     const deadline = state?.deadline ?? null;
     if (deadline !== null) {
-      this.flag = setTimeout(() => {
-        this.arbiter.answer({ do: 'tick', at: this.now() });
-        playSound('end');
-        this.look();
-      }, Math.max(0, deadline - this.now()));
+      this.flag = setTimeout(
+        () => {
+          this.arbiter.answer({ do: 'tick', at: this.now() });
+          playSound('end');
+          this.look();
+        },
+        Math.max(0, deadline - this.now()),
+      );
     }
     this.visit.redraw();
   }
@@ -85,7 +89,10 @@ export class ClockScreen implements Screen {
       // Whoever presses first starts the other one's clock.
       this.started = true;
       this.arbiter.answer({ do: 'resume', at: this.now() });
-      if (side === 'black') return this.look();
+      if (side === 'black') {
+        this.look();
+        return;
+      }
     } else if (state.paused || state.turn !== side) return;
     this.arbiter.answer({ do: 'move', move: moveOf(this.presses), at: this.now() });
     this.presses += 1;
@@ -121,7 +128,15 @@ export class ClockScreen implements Screen {
             },
           }),
         ]),
-        button('.action', { onClick: this.pause, label: state.paused && this.started ? t('resumeClocks') : t('pauseClocks'), disabled: !this.started || state.result !== null }, icon(state.paused && this.started ? 'play' : 'pause')),
+        button(
+          '.action',
+          {
+            onClick: this.pause,
+            label: state.paused && this.started ? t('resumeClocks') : t('pauseClocks'),
+            disabled: !this.started || state.result !== null,
+          },
+          icon(state.paused && this.started ? 'play' : 'pause'),
+        ),
         button('.action', { onClick: () => this.reset(), label: t('reset') }, icon('again')),
       ]),
       this.side('white', now),
@@ -139,7 +154,11 @@ export class ClockScreen implements Screen {
       { onClick: () => this.press(color), disabled: !waiting && (state.turn !== color || state.result !== null) },
       h('span.visually-hidden', null, t(color)),
       h('span.clock-big', null, clockText(left)),
-      h('span.clock-count', null, t('movesMade', { count: Math.floor((this.presses + (color === 'white' ? 1 : 0)) / 2) })),
+      h(
+        'span.clock-count',
+        null,
+        t('movesMade', { count: Math.floor((this.presses + (color === 'white' ? 1 : 0)) / 2) }),
+      ),
       waiting && color === 'black' ? h('span.hint', null, t('tapToStart')) : null,
     );
   }

@@ -1,6 +1,23 @@
 /** The laws of chess for the page: the WebAssembly core with the types of its messages. */
+
+import type {
+  Answer,
+  EngineQuestion,
+  Games,
+  Inspection,
+  Mating,
+  ParsedControl,
+  PlayerAction,
+  ReadMove,
+  Replay,
+  ReplayRequest,
+  Side,
+  State,
+  TreeInput,
+  VariantName,
+  WrittenGame,
+} from '../wire';
 import init, * as wasm from './pkg/core.js';
-import type { Answer, EngineQuestion, Games, Inspection, Mating, ParsedControl, PlayerAction, ReadMove, Replay, ReplayRequest, Side, State, TreeInput, VariantName, WrittenGame } from '../wire';
 
 let loading: Promise<void> | undefined;
 
@@ -55,7 +72,8 @@ export const readMove = (fen: string, variant: VariantName, text: string): ReadM
 export const readGames = (text: string): Games => JSON.parse(wasm.read_games(text)) as Games;
 
 /** A game as PGN. */
-export const writeGame = (tree: TreeInput): WrittenGame => JSON.parse(wasm.write_game(JSON.stringify(tree))) as WrittenGame;
+export const writeGame = (tree: TreeInput): WrittenGame =>
+  JSON.parse(wasm.write_game(JSON.stringify(tree))) as WrittenGame;
 
 /** The colour that a random number draws (law B06). */
 export const randomColor = (number: number): Side => wasm.random_color(number) as Side;

@@ -61,7 +61,8 @@ function mount(element: HTMLElement, view: EditorBoardView): void {
 /** What stands on the board after a hand has moved it. */
 function read(): void {
   const pieces = new Map<string, string>();
-  for (const [square, piece] of ground?.state.pieces ?? []) if (/^[a-h][1-8]$/.test(square)) pieces.set(square, letterOf(piece));
+  for (const [square, piece] of ground?.state.pieces ?? [])
+    if (/^[a-h][1-8]$/.test(square)) pieces.set(square, letterOf(piece));
   shown?.arranged(pieces);
 }
 
@@ -100,7 +101,13 @@ function grid(view: EditorBoardView): VNode {
       'button.square',
       {
         key: square,
-        attrs: { type: 'button', role: 'gridcell', tabindex: square === at ? 0 : -1, 'data-square': square, 'aria-label': t('square', { square, content: letter ? pieceName(letter) : t('empty') }) },
+        attrs: {
+          type: 'button',
+          role: 'gridcell',
+          tabindex: square === at ? 0 : -1,
+          'data-square': square,
+          'aria-label': t('square', { square, content: letter ? pieceName(letter) : t('empty') }),
+        },
         on: { focus: () => (at = square) },
       },
       [],
@@ -129,7 +136,8 @@ let stroke: { letter: string | null; last: string } | null = null;
 /** Puts the piece in hand on the square under the pointer; a second click on the same piece takes it away. */
 function paint(event: PointerEvent, view: EditorBoardView, first: boolean): void {
   if (view.tool === HAND || event.button > 0) return;
-  const square = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-square]')?.dataset['square'];
+  const square = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-square]')
+    ?.dataset['square'];
   if (!square) return;
   if (first) {
     stroke = { letter: view.tool === ERASER || view.pieces.get(square) === view.tool ? null : view.tool, last: '' };

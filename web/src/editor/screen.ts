@@ -1,23 +1,23 @@
 /** The board editor: any position, every reason why it cannot be played, and ways on where it can. */
 import './editor.css';
-import { go, type Screen, type Visit } from '../ui/router';
 import { writeAddress } from '../analysis/address';
 import { pieceName } from '../board/grid';
+import { setupProblemText, unreadableText } from '../board/setup-problems';
 import { chess960, inspect, mating } from '../core';
 import { START } from '../core/start';
 import { proofText } from '../game/proof';
 import { firstChoices } from '../home/choices';
-import { t, type Key } from '../i18n';
+import { type Key, t } from '../i18n';
 import { begin } from '../local/screen';
 import { newGame } from '../local/table';
 import { announce } from '../ui/announce';
 import { copyText } from '../ui/copy';
 import { button, h, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
+import { go, type Screen, type Visit } from '../ui/router';
 import type { Inspection, Mating, VariantName } from '../wire';
-import { dragNew, editorBoard, ERASER, HAND, type Tool } from './board';
-import { setupProblemText, unreadableText } from '../board/setup-problems';
-import { fenToSetup, passed, put, rights, setupToFen, type Right, type Setup } from './setup';
+import { dragNew, ERASER, editorBoard, HAND, type Tool } from './board';
+import { fenToSetup, passed, put, type Right, rights, type Setup, setupToFen } from './setup';
 
 const rightNames: Record<Right, Key> = { K: 'whiteShort', Q: 'whiteLong', k: 'blackShort', q: 'blackLong' };
 /** Who changes much at once is not told about each step. */
@@ -77,7 +77,11 @@ export class EditorScreen implements Screen {
   private play(kind: 'computer' | 'here', fen: string): void {
     const { variant, turn } = this.setup;
     const start = { fen, ...(variant === 'chess960' ? { variant } : {}) };
-    begin(newGame(kind === 'computer' ? { kind, you: turn, level: firstChoices().level, start } : { kind, you: 'both', start }));
+    begin(
+      newGame(
+        kind === 'computer' ? { kind, you: turn, level: firstChoices().level, start } : { kind, you: 'both', start },
+      ),
+    );
   }
 
   view(): VNode {
@@ -128,29 +132,57 @@ export class EditorScreen implements Screen {
         },
         picture,
       );
-    return h(`div.palette.palette-${color}.cg-wrap`, { attrs: { role: 'group', 'aria-label': `${t('piecesToPlace')}: ${t(color)}` } }, [
-      color === 'white' ? tool(HAND, t('hand'), icon('hand')) : tool(ERASER, t('eraser'), icon('trash')),
-      letters.map(letter => tool(letter, pieceName(letter), h(`piece.${roleOf(letter)}.${color}`, null))),
-    ]);
+    return h(
+      `div.palette.palette-${color}.cg-wrap`,
+      { attrs: { role: 'group', 'aria-label': `${t('piecesToPlace')}: ${t(color)}` } },
+      [
+        color === 'white' ? tool(HAND, t('hand'), icon('hand')) : tool(ERASER, t('eraser'), icon('trash')),
+        letters.map(letter => tool(letter, pieceName(letter), h(`piece.${roleOf(letter)}.${color}`, null))),
+      ],
+    );
   }
 
   /** Every reason at once, or what can be done from here. */
   private verdict(inspection: Inspection): VNode {
-    if (inspection.is === 'unreadable') return h('div.verdict.bad', { attrs: { role: 'status' } }, [h('p', null, t('notRead', { why: unreadableText(inspection) }))]);
+    if (inspection.is === 'unreadable')
+      return h('div.verdict.bad', { attrs: { role: 'status' } }, [
+        h('p', null, t('notRead', { why: unreadableText(inspection) })),
+      ]);
     if (inspection.is === 'unplayable') {
       return h('div.verdict.bad', { attrs: { role: 'status' } }, [
         h('p', null, h('b', null, t('notPlayable'))),
-        h('ul', null, inspection.reasons.map(reason => h('li', null, setupProblemText(reason, this.setup.turn)))),
+        h(
+          'ul',
+          null,
+          inspection.reasons.map(reason => h('li', null, setupProblemText(reason, this.setup.turn))),
+        ),
       ]);
     }
     const { fen, status } = inspection;
     return h('div.verdict.good', { attrs: { role: 'status' } }, [
-      h('p', null, h('b', null, status === 'checkmate' ? t('isCheckmate') : status === 'stalemate' ? t('isStalemate') : t('playable'))),
+      h(
+        'p',
+        null,
+        h(
+          'b',
+          null,
+          status === 'checkmate' ? t('isCheckmate') : status === 'stalemate' ? t('isStalemate') : t('playable'),
+        ),
+      ),
       status === 'ongoing' ? this.whoCanMate(fen) : null,
       h('div.verdict-actions', null, [
-        status === 'ongoing' ? button('.primary', { onClick: () => this.play('computer', fen) }, icon('computer'), t('playFromHere')) : null,
-        status === 'ongoing' ? button('', { onClick: () => this.play('here', fen) }, icon('people'), t('twoFromHere')) : null,
-        button('', { onClick: () => go(writeAddress({ fen, variant: this.setup.variant, side: this.orientation })) }, icon('analysis'), t('analyseHere')),
+        status === 'ongoing'
+          ? button('.primary', { onClick: () => this.play('computer', fen) }, icon('computer'), t('playFromHere'))
+          : null,
+        status === 'ongoing'
+          ? button('', { onClick: () => this.play('here', fen) }, icon('people'), t('twoFromHere'))
+          : null,
+        button(
+          '',
+          { onClick: () => go(writeAddress({ fen, variant: this.setup.variant, side: this.orientation })) },
+          icon('analysis'),
+          t('analyseHere'),
+        ),
       ]),
     ]);
   }
@@ -175,41 +207,86 @@ export class EditorScreen implements Screen {
     const number = (label: string, value: number, least: number, change: (value: number) => void): VNode =>
       h('label.field', null, [
         h('span', null, label),
-        h('input', { attrs: { type: 'number', min: least, max: 9999, inputmode: 'numeric' }, props: { value: String(value) }, on: { change: (event: Event) => change(Math.max(0, Math.min(9999, Math.trunc(Number((event.target as HTMLInputElement).value) || 0)))) } }),
+        h('input', {
+          attrs: { type: 'number', min: least, max: 9999, inputmode: 'numeric' },
+          props: { value: String(value) },
+          on: {
+            change: (event: Event) =>
+              change(Math.max(0, Math.min(9999, Math.trunc(Number((event.target as HTMLInputElement).value) || 0)))),
+          },
+        }),
       ]);
     return h('div.editor-fields', null, [
       h('fieldset.row', null, [
         h('legend', null, t('sideToMove')),
-        h('div.segments', null, (['white', 'black'] as const).map(color =>
-          h('button.segment', { class: { current: setup.turn === color }, attrs: { type: 'button', 'aria-pressed': String(setup.turn === color) }, on: { click: () => this.change({ turn: color, enPassant: null }) } }, [h(`span.dot.${color}`, null), t(color)]),
-        )),
+        h(
+          'div.segments',
+          null,
+          (['white', 'black'] as const).map(color =>
+            h(
+              'button.segment',
+              {
+                class: { current: setup.turn === color },
+                attrs: { type: 'button', 'aria-pressed': String(setup.turn === color) },
+                on: { click: () => this.change({ turn: color, enPassant: null }) },
+              },
+              [h(`span.dot.${color}`, null), t(color)],
+            ),
+          ),
+        ),
       ]),
       h('fieldset.row', null, [
         h('legend', null, t('castlingRights')),
-        h('div.editor-rights', null, rights.map(right =>
-          h('label.tick', null, [
-            h('input', {
-              attrs: { type: 'checkbox' },
-              props: { checked: setup.rights.includes(right) },
-              on: { change: () => this.change({ rights: setup.rights.includes(right) ? setup.rights.filter(known => known !== right) : [...setup.rights, right] }) },
-            }),
-            t(rightNames[right]),
-          ]),
-        )),
+        h(
+          'div.editor-rights',
+          null,
+          rights.map(right =>
+            h('label.tick', null, [
+              h('input', {
+                attrs: { type: 'checkbox' },
+                props: { checked: setup.rights.includes(right) },
+                on: {
+                  change: () =>
+                    this.change({
+                      rights: setup.rights.includes(right)
+                        ? setup.rights.filter(known => known !== right)
+                        : [...setup.rights, right],
+                    }),
+                },
+              }),
+              t(rightNames[right]),
+            ]),
+          ),
+        ),
       ]),
       h('div.editor-pair', null, [
         h('label.field', null, [
           h('span', null, t('enPassant')),
-          h('select', { props: { value: setup.enPassant ?? '' }, on: { change: (event: Event) => this.change({ enPassant: (event.target as HTMLSelectElement).value || null }) } }, [
-            h('option', { attrs: { value: '', selected: setup.enPassant === null } }, t('none')),
-            passed(setup.turn).map(square => h('option', { attrs: { value: square, selected: setup.enPassant === square } }, square)),
-          ]),
+          h(
+            'select',
+            {
+              props: { value: setup.enPassant ?? '' },
+              on: {
+                change: (event: Event) => this.change({ enPassant: (event.target as HTMLSelectElement).value || null }),
+              },
+            },
+            [
+              h('option', { attrs: { value: '', selected: setup.enPassant === null } }, t('none')),
+              passed(setup.turn).map(square =>
+                h('option', { attrs: { value: square, selected: setup.enPassant === square } }, square),
+              ),
+            ],
+          ),
         ]),
         number(t('fullmoves'), setup.fullmoves, 1, fullmoves => this.change({ fullmoves })),
       ]),
       number(t('halfmoves'), setup.halfmoves, 0, halfmoves => this.change({ halfmoves })),
       h('label.tick', null, [
-        h('input', { attrs: { type: 'checkbox' }, props: { checked: setup.variant === 'chess960' }, on: { change: () => this.change({ variant: setup.variant === 'chess960' ? 'standard' : 'chess960' }) } }),
+        h('input', {
+          attrs: { type: 'checkbox' },
+          props: { checked: setup.variant === 'chess960' },
+          on: { change: () => this.change({ variant: setup.variant === 'chess960' ? 'standard' : 'chess960' }) },
+        }),
         t('chess960'),
       ]),
       h('div.field', null, [
@@ -218,15 +295,25 @@ export class EditorScreen implements Screen {
           h('input#editor-fen', {
             attrs: { spellcheck: 'false', autocomplete: 'off' },
             props: { value: fen },
-            on: { change: (event: Event) => this.change(readFen((event.target as HTMLInputElement).value, setup.variant)) },
+            on: {
+              change: (event: Event) => this.change(readFen((event.target as HTMLInputElement).value, setup.variant)),
+            },
           }),
           button('', { onClick: () => this.copy(fen), label: t('copyFen') }, icon(this.copied ? 'check' : 'copy')),
         ]),
       ]),
       h('div.editor-buttons', null, [
         button('', { onClick: () => this.change(fenToSetup(START, 'standard')) }, t('startPosition')),
-        button('', { onClick: () => this.change(fenToSetup('8/8/8/8/8/8/8/8 w - - 0 1', setup.variant)) }, t('clearBoard')),
-        button('', { onClick: () => this.change(fenToSetup(chess960(Math.floor(Math.random() * 960)), 'chess960')) }, t('randomStart')),
+        button(
+          '',
+          { onClick: () => this.change(fenToSetup('8/8/8/8/8/8/8/8 w - - 0 1', setup.variant)) },
+          t('clearBoard'),
+        ),
+        button(
+          '',
+          { onClick: () => this.change(fenToSetup(chess960(Math.floor(Math.random() * 960)), 'chess960')) },
+          t('randomStart'),
+        ),
         button('', { onClick: () => this.flip() }, icon('flip'), t('flipBoard')),
       ]),
     ]);

@@ -28,14 +28,25 @@ function rankText(pieces: ReadonlyMap<string, string>, rank: number): string {
 export function setupToFen(setup: Setup): string {
   const placement = [8, 7, 6, 5, 4, 3, 2, 1].map(rank => rankText(setup.pieces, rank)).join('/');
   const castling = rights.filter(right => setup.rights.includes(right)).join('') || '-';
-  return [placement, setup.turn === 'white' ? 'w' : 'b', castling, setup.enPassant ?? '-', setup.halfmoves, setup.fullmoves].join(' ');
+  return [
+    placement,
+    setup.turn === 'white' ? 'w' : 'b',
+    castling,
+    setup.enPassant ?? '-',
+    setup.halfmoves,
+    setup.fullmoves,
+  ].join(' ');
 }
 
 /** Reads what the core has written, or whatever is left of something like it. */
 export function fenToSetup(fen: string, variant: VariantName): Setup {
-  const [placement = '', turn = 'w', castling = '-', enPassant = '-', halfmoves = '0', fullmoves = '1'] = fen.trim().split(/\s+/);
+  const [placement = '', turn = 'w', castling = '-', enPassant = '-', halfmoves = '0', fullmoves = '1'] = fen
+    .trim()
+    .split(/\s+/);
   return {
-    pieces: new Map([...piecesOf(placement)].filter(([square, letter]) => /^[a-h][1-8]$/.test(square) && /[pnbrqk]/i.test(letter))),
+    pieces: new Map(
+      [...piecesOf(placement)].filter(([square, letter]) => /^[a-h][1-8]$/.test(square) && /[pnbrqk]/i.test(letter)),
+    ),
     turn: turn === 'b' ? 'black' : 'white',
     rights: rights.filter(right => castling.includes(right)),
     enPassant: /^[a-h][36]$/.test(enPassant) ? enPassant : null,
@@ -55,4 +66,5 @@ export function put(setup: Setup, square: string, letter: string | null): Setup 
 }
 
 /** The squares over which a pawn of the side that is not to move may just have passed. */
-export const passed = (turn: 'white' | 'black'): string[] => [...FILES].map(file => `${file}${turn === 'white' ? 6 : 3}`);
+export const passed = (turn: 'white' | 'black'): string[] =>
+  [...FILES].map(file => `${file}${turn === 'white' ? 6 : 3}`);

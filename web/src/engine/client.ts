@@ -56,7 +56,8 @@ export class Engine {
 
   private ask(request: Request, tell: (line: EngineLine) => void): Promise<Choice> {
     this.stop();
-    const worker = (this.worker ??= this.spare ?? newWorker());
+    this.worker ??= this.spare ?? newWorker();
+    const { worker } = this;
     if (worker === this.spare) this.spare = undefined;
     const number = request.ask === 'analyse' ? request.number : undefined;
     return new Promise((resolve, reject) => {

@@ -3,8 +3,8 @@
  * page, where there is such memory; where there is none, who wants it to stop ends the worker.
  */
 import '../trusted';
-import init, { Analyst, Opponent } from './pkg/engine.js';
 import type { EngineQuestion } from '../wire';
+import init, { Analyst, Opponent } from './pkg/engine.js';
 
 /** What the page asks. */
 export type Request =
@@ -37,12 +37,14 @@ self.onmessage = async ({ data }: MessageEvent<Request>) => {
   try {
     await ready;
     const question = JSON.stringify(data.question);
-    if (data.ask === 'choose') self.postMessage({ done: JSON.parse(opponentOf(data.level, data.seed).choose(question)) });
+    if (data.ask === 'choose')
+      self.postMessage({ done: JSON.parse(opponentOf(data.level, data.seed).choose(question)) });
     else {
       const { number, wanted, megabytes } = data;
       const tell = (line: string) => self.postMessage({ number, line: JSON.parse(line) });
       const stopped = () => wanted !== null && Atomics.load(wanted, 0) !== number;
-      if (!stopped()) self.postMessage({ number, done: JSON.parse(analystOf(megabytes).analyse(question, tell, stopped)) });
+      if (!stopped())
+        self.postMessage({ number, done: JSON.parse(analystOf(megabytes).analyse(question, tell, stopped)) });
     }
   } catch (error) {
     self.postMessage({ failed: String(error) });

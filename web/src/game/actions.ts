@@ -3,8 +3,8 @@ import { t } from '../i18n';
 import { button, h, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
 import type { Handlers } from './handlers';
+import { actor, type Color, type GameModel, isOver, opposite } from './model';
 import type { ViewState } from './view-state';
-import { actor, isOver, opposite, type Color, type GameModel } from './model';
 import { playerName, reasonText } from './words';
 
 export interface ActionsView {
@@ -24,7 +24,11 @@ export function actions(view: ActionsView): VNode {
 function during({ model, viewState, handlers, muted }: ActionsView): (VNode | null)[] {
   const { act, toggleSound } = handlers;
   const by = actor(model);
-  const sound = button('.action', { onClick: toggleSound, label: muted ? t('unmute') : t('mute'), pressed: muted }, icon(muted ? 'mute' : 'sound'));
+  const sound = button(
+    '.action',
+    { onClick: toggleSound, label: muted ? t('unmute') : t('mute'), pressed: muted },
+    icon(muted ? 'mute' : 'sound'),
+  );
   if (by === null) return [h('p.watching', null, t('watching')), sound];
   const casual = model.agreement.conduct === 'online';
   const abortable = casual && model.moves.length < 2 && model.kind !== 'here';
@@ -33,7 +37,11 @@ function during({ model, viewState, handlers, muted }: ActionsView): (VNode | nu
   const staged = viewState.staged !== null && !casual;
   return [
     casual
-      ? button('.action', { onClick: () => act(by, { do: 'takeback' }), label: t('takeback'), disabled: model.moves.length === 0 }, icon('undo'))
+      ? button(
+          '.action',
+          { onClick: () => act(by, { do: 'takeback' }), label: t('takeback'), disabled: model.moves.length === 0 },
+          icon('undo'),
+        )
       : button('.action.said', { onClick: () => act(by, { do: 'adjust' }) }, t('adjust')),
     button(
       claim ? '.action.claim' : '.action',
@@ -82,10 +90,14 @@ export function prompts({ model, viewState, handlers }: ActionsView): VNode | nu
   if (isOver(model)) return rematchPrompt(model, act);
   if (by === null) return null;
   if (asking !== null) {
-    return prompt(t(asking === 'resign' ? 'resignSure' : 'abortSure'), [
-      button('.danger', { onClick: () => act(by, { do: asking }), key: 'sure' }, t(asking)),
-      button('', { onClick: () => handlers.look({ asking: null }) }, t('cancel')),
-    ], true);
+    return prompt(
+      t(asking === 'resign' ? 'resignSure' : 'abortSure'),
+      [
+        button('.danger', { onClick: () => act(by, { do: asking }), key: 'sure' }, t(asking)),
+        button('', { onClick: () => handlers.look({ asking: null }) }, t('cancel')),
+      ],
+      true,
+    );
   }
   const { draw_offer, takeback } = model.state;
   // On one screen the other player answers.

@@ -20,7 +20,9 @@ export function chat(model: GameModel, say: (text: string) => void): VNode {
       },
       model.chat.length === 0
         ? h('li.chat-none', null, t('noChat'))
-        : model.chat.map(line => h('li', { class: { spectator: line.color === null } }, [h('b', null, line.from), ' ', line.text])),
+        : model.chat.map(line =>
+            h('li', { class: { spectator: line.color === null } }, [h('b', null, line.from), ' ', line.text]),
+          ),
     ),
     model.you === null || model.you === 'both'
       ? null
@@ -38,7 +40,15 @@ export function chat(model: GameModel, say: (text: string) => void): VNode {
             },
           },
           [
-            h('input', { attrs: { name: 'text', maxlength: LONGEST, autocomplete: 'off', 'aria-label': t('chatField'), placeholder: t('chatField') } }),
+            h('input', {
+              attrs: {
+                name: 'text',
+                maxlength: LONGEST,
+                autocomplete: 'off',
+                'aria-label': t('chatField'),
+                placeholder: t('chatField'),
+              },
+            }),
             h('button', { attrs: { type: 'submit' } }, t('send')),
           ],
         ),

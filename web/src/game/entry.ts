@@ -36,8 +36,16 @@ export function moveEntry({ play, claim }: EntryView): VNode {
         },
       }),
       // Enter plays: the first button of a form is the one that it means.
-      claim ? h('button.visually-hidden', { attrs: { type: 'submit', value: 'play', tabindex: -1 } }, t('moveEntry')) : null,
-      claim ? h('button', { attrs: { type: 'submit', value: 'claim', title: t('claimWithMove'), 'aria-label': t('claimWithMove') } }, t('claim')) : null,
+      claim
+        ? h('button.visually-hidden', { attrs: { type: 'submit', value: 'play', tabindex: -1 } }, t('moveEntry'))
+        : null,
+      claim
+        ? h(
+            'button',
+            { attrs: { type: 'submit', value: 'claim', title: t('claimWithMove'), 'aria-label': t('claimWithMove') } },
+            t('claim'),
+          )
+        : null,
     ],
   );
 }

@@ -1,7 +1,8 @@
 /** What the views of a game call when somebody does something. */
-import type { ViewState } from './view-state';
+
 import type { PlayerAction } from '../wire';
 import type { Color } from './model';
+import type { ViewState } from './view-state';
 
 export interface Handlers {
   act(by: Color, action: PlayerAction): void;

@@ -1,7 +1,7 @@
 /** The score sheet: every move can be gone to. */
 import { t } from '../i18n';
 import { button, h, type VNode } from '../ui/dom';
-import { icon, type IconName } from '../ui/icons';
+import { type IconName, icon } from '../ui/icons';
 import type { Step } from '../wire';
 
 export interface MovesView {
@@ -74,7 +74,11 @@ function keepInSight(vnode: VNode): void {
 export function moveSteps({ steps, ply, go }: MovesView, flip: () => void): VNode {
   const last = steps.length - 1;
   const to = (name: IconName, label: string, target: number) =>
-    button('.step', { onClick: () => go(target), label, disabled: target === ply || target < 0 || target > last }, icon(name));
+    button(
+      '.step',
+      { onClick: () => go(target), label, disabled: target === ply || target < 0 || target > last },
+      icon(name),
+    );
   return h('div.steps', { attrs: { role: 'group', 'aria-label': t('moves') } }, [
     button('.step', { onClick: flip, label: t('flipBoard') }, icon('flip')),
     to('first', t('firstPosition'), 0),

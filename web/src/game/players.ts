@@ -2,9 +2,9 @@
 import { pgnTimeControl } from '../core';
 import { t } from '../i18n';
 import { h, type VNode } from '../ui/dom';
-import { clockText, isLow, remaining, TENTHS_BELOW } from './clock';
-import { isOver, type Color, type GameModel } from './model';
 import type { Material } from '../wire';
+import { clockText, isLow, remaining, TENTHS_BELOW } from './clock';
+import { type Color, type GameModel, isOver } from './model';
 import { playerName } from './words';
 
 /** What the clocks began with; asked once for each control. */
@@ -34,7 +34,11 @@ function name({ model, color }: PlayerView): VNode {
   const { profile } = model.players[color];
   const playing = model.you !== null && !isOver(model);
   if (profile === undefined) return h('span.player-name', null, playerName(model, color));
-  return h('a.player-name', { attrs: { href: profile, ...(playing ? { target: '_blank' } : {}) } }, playerName(model, color));
+  return h(
+    'a.player-name',
+    { attrs: { href: profile, ...(playing ? { target: '_blank' } : {}) } },
+    playerName(model, color),
+  );
 }
 
 export function player(view: PlayerView): VNode {
@@ -81,7 +85,11 @@ function clock({ model, color, now, press }: PlayerView): VNode | null {
   const body = [h('span', null, whole), tenth === undefined ? null : h('span.tenth', null, `.${tenth}`)];
   const label = `${t('clockOf', { name })}: ${clockText(left)}`;
   if (press) {
-    return h('button.clock.to-press', { class: classes, attrs: { type: 'button', 'aria-label': `${t('pressClock')}. ${label}` }, on: { click: press } }, body);
+    return h(
+      'button.clock.to-press',
+      { class: classes, attrs: { type: 'button', 'aria-label': `${t('pressClock')}. ${label}` }, on: { click: press } },
+      body,
+    );
   }
   return h('div.clock', { class: classes, attrs: { role: 'timer', 'aria-live': 'off', 'aria-label': label } }, body);
 }

@@ -22,7 +22,17 @@ test('every kind of proof has its words, with its numbers', () => {
 
 test('what holds for both sides is said once', () => {
   const material = { code: 'material' } as const;
-  expect(noMateText([{ side: 'white', why: material }, { side: 'black', why: material }])).toBe(proofText(material));
+  expect(
+    noMateText([
+      { side: 'white', why: material },
+      { side: 'black', why: material },
+    ]),
+  ).toBe(proofText(material));
   expect(noMateText([{ side: null, why: material }])).toBe(proofText(material));
-  expect(noMateText([{ side: 'white', why: { code: 'wall' } }, { side: 'black', why: material }])).toMatch(/^White: .*; Black: /);
+  expect(
+    noMateText([
+      { side: 'white', why: { code: 'wall' } },
+      { side: 'black', why: material },
+    ]),
+  ).toMatch(/^White: .*; Black: /);
 });

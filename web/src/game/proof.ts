@@ -1,6 +1,6 @@
 /** Why nobody can mate, in the language of the reader. */
-import { t, type Key } from '../i18n';
-import type { SideProof, ProofJson } from '../wire';
+import { type Key, t } from '../i18n';
+import type { ProofJson, SideProof } from '../wire';
 
 const words: Record<ProofJson['code'], Key> = {
   over: 'proofOver',

@@ -1,22 +1,23 @@
 /** The screen of a game: what happens when something is heard or done. What is seen is in `view.ts`. */
-import { go, type Screen } from '../ui/router';
+
 import { resetBoard } from '../board/board';
 import { piecesOf } from '../board/squares';
 import { readMove } from '../core';
 import { t } from '../i18n';
-import { change, settings } from '../ui/settings';
 import { playSound } from '../sound/sound';
 import { announce } from '../ui/announce';
 import type { VNode } from '../ui/dom';
-import { isLow, remaining, untilNextText } from './clock';
-import type { Handlers } from './handlers';
-import { initialViewState, lookAt, orientation, shownPly, type ViewState } from './view-state';
+import { go, type Screen } from '../ui/router';
+import { change, settings } from '../ui/settings';
 import type { PlayerAction } from '../wire';
+import { isLow, remaining, untilNextText } from './clock';
 import type { Cue } from './cues';
-import { actor, colors, onMove, type Color, type GameModel, type GameTable } from './model';
-import { soundOf } from './sounds';
+import type { Handlers } from './handlers';
+import { actor, type Color, colors, type GameModel, type GameTable, onMove } from './model';
 import { initialOf } from './players';
+import { soundOf } from './sounds';
 import { gameView } from './view';
+import { initialViewState, lookAt, orientation, shownPly, type ViewState } from './view-state';
 import { cueText, playerName, resultText, spokenText } from './words';
 
 export interface GameScreenOptions {
@@ -62,7 +63,13 @@ export class GameScreen implements Screen, Handlers {
     const now = performance.now();
     this.waitForClock(now);
     const { table } = this.options;
-    return gameView({ model: table.model(), viewState: this.viewState, handlers: this, now, pending: table.pending?.() ?? false });
+    return gameView({
+      model: table.model(),
+      viewState: this.viewState,
+      handlers: this,
+      now,
+      pending: table.pending?.() ?? false,
+    });
   }
 
   private model(): GameModel {
@@ -163,11 +170,13 @@ export class GameScreen implements Screen, Handlers {
   readonly touched = (square: string): void => {
     const model = this.model();
     const by = actor(model);
-    if (by !== null && onMove(model) && piecesOf(model.state.fen).has(square)) this.options.table.act(by, { do: 'touch', square });
+    if (by !== null && onMove(model) && piecesOf(model.state.fen).has(square))
+      this.options.table.act(by, { do: 'touch', square });
   };
 
   readonly typed = (text: string): void => this.read(text, move => this.send(move));
-  readonly claimed = (text: string): void => this.read(text, move => this.act(this.model().state.turn, { do: 'claim', move }));
+  readonly claimed = (text: string): void =>
+    this.read(text, move => this.act(this.model().state.turn, { do: 'claim', move }));
 
   /** Does something with the move that a text means. */
   private read(text: string, act: (move: string) => void): void {
@@ -196,10 +205,23 @@ export class GameScreen implements Screen, Handlers {
 
   private readonly key = (event: KeyboardEvent): void => {
     const target = event.target as Element | null;
-    if (event.ctrlKey || event.metaKey || event.altKey || target?.closest('input, select, textarea, dialog, [role=grid], [role=dialog]')) return;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      target?.closest('input, select, textarea, dialog, [role=grid], [role=dialog]')
+    )
+      return;
     const ply = shownPly(this.model(), this.viewState);
     const last = this.model().moves.length;
-    const places: Record<string, number> = { ArrowLeft: ply - 1, ArrowRight: ply + 1, ArrowUp: 0, Home: 0, ArrowDown: last, End: last };
+    const places: Record<string, number> = {
+      ArrowLeft: ply - 1,
+      ArrowRight: ply + 1,
+      ArrowUp: 0,
+      Home: 0,
+      ArrowDown: last,
+      End: last,
+    };
     const wanted = places[event.key];
     if (wanted !== undefined) this.goTo(wanted);
     else if (event.key === 'f') this.look({ flipped: !this.viewState.flipped });

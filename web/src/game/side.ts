@@ -1,17 +1,17 @@
 /** What stands beside the board: moves, what is said and asked, and what can be done. */
 import { t } from '../i18n';
-import { settings } from '../ui/settings';
 import { button, h, type VNode } from '../ui/dom';
+import { settings } from '../ui/settings';
 import { actions, prompts } from './actions';
 import { agreementText } from './agreement';
 import { arbiterPanel } from './arbiter';
 import { chat } from './chat';
 import { moveEntry } from './entry';
 import type { Handlers } from './handlers';
-import { shownPly, steps, type ViewState } from './view-state';
-import { isOver, type GameModel } from './model';
+import { type GameModel, isOver } from './model';
 import { moveList, moveSteps, numbering } from './moves';
 import { outcome } from './outcome';
+import { shownPly, steps, type ViewState } from './view-state';
 
 export interface SideView {
   model: GameModel;
@@ -45,7 +45,9 @@ export function side({ model, viewState, handlers }: SideView): VNode {
       prompts(doing),
     ]),
     actions(doing),
-    model.you !== null && !isOver(model) ? moveEntry({ play: handlers.typed, claim: model.agreement.conduct === 'tournament' ? handlers.claimed : null }) : null,
+    model.you !== null && !isOver(model)
+      ? moveEntry({ play: handlers.typed, claim: model.agreement.conduct === 'tournament' ? handlers.claimed : null })
+      : null,
   ]);
 }
 

@@ -11,7 +11,11 @@ function stageText({ moves, time, bonus, bonus_time }: StageJson): string {
   const minutes = Math.round(time / 600) / 100;
   const seconds = bonus_time / 1000;
   const span =
-    bonus === 'delay' ? t('timeDelay', { minutes, seconds }) : bonus === 'bronstein' ? t('timeBronstein', { minutes, seconds }) : `${minutes} + ${seconds}`;
+    bonus === 'delay'
+      ? t('timeDelay', { minutes, seconds })
+      : bonus === 'bronstein'
+        ? t('timeBronstein', { minutes, seconds })
+        : `${minutes} + ${seconds}`;
   return moves === null ? span : t('timeStage', { moves, span });
 }
 

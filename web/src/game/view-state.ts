@@ -2,7 +2,7 @@
 import { replay } from '../core';
 import { settings } from '../ui/settings';
 import type { PlayerAction, Step } from '../wire';
-import { opposite, type Color, type GameModel } from './model';
+import { type Color, type GameModel, opposite } from './model';
 
 /** What ends a game, or its moves, by the arbiter's word. */
 export type Ruling = Extract<PlayerAction, { do: 'forfeit' }> | { do: 'restart' };

@@ -5,10 +5,10 @@ import { inspect } from '../core';
 import { t } from '../i18n';
 import { h, type VNode } from '../ui/dom';
 import type { Handlers } from './handlers';
-import { orientation, shownPly, steps, type ViewState } from './view-state';
-import { isOver, onMove, opposite, type Color, type GameModel } from './model';
+import { type Color, type GameModel, isOver, onMove, opposite } from './model';
 import { player } from './players';
 import { side } from './side';
+import { orientation, shownPly, steps, type ViewState } from './view-state';
 
 export interface GameView {
   model: GameModel;
@@ -27,13 +27,26 @@ export function gameView(view: GameView): VNode {
   // Over the board the clock completes the move.
   const press = viewState.staged !== null && model.agreement.conduct === 'tournament' ? handlers.complete : undefined;
   const strip = (color: Color, place: 'top' | 'bottom') =>
-    player({ model, color, place, now, material: all[ply]?.material, press: color === model.state.turn ? press : undefined });
+    player({
+      model,
+      color,
+      place,
+      now,
+      material: all[ply]?.material,
+      press: color === model.state.turn ? press : undefined,
+    });
   return h('div.game', { class: { over: isOver(model) } }, [
     strip(opposite(below), 'top'),
     h('div.game-board', { on: { wheel: handlers.wheel } }, [
       gameBoard(view, below, ply),
       viewState.promotion
-        ? promotion({ color: model.state.turn, to: viewState.promotion.to, orientation: below, choose: handlers.promote, cancel: handlers.unstage })
+        ? promotion({
+            color: model.state.turn,
+            to: viewState.promotion.to,
+            orientation: below,
+            choose: handlers.promote,
+            cancel: handlers.unstage,
+          })
         : null,
       h('p#board-help.visually-hidden', null, t('boardHelp')),
     ]),

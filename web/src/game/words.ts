@@ -1,11 +1,11 @@
 /** The arbiter's words in the language of the reader. */
-import { t, type Key } from '../i18n';
+import { type Key, t } from '../i18n';
 import { settings } from '../ui/settings';
 import type { GameResult, Played, Reason } from '../wire';
-import type { Cue, RefusedCode } from './cues';
 import { clockText } from './clock';
+import type { Cue, RefusedCode } from './cues';
+import { type Color, colors, type GameModel, opposite } from './model';
 import { steps } from './view-state';
-import { colors, opposite, type Color, type GameModel } from './model';
 
 const reasons: Record<Reason, Key> = {
   checkmate: 'reasonCheckmate',
@@ -116,7 +116,12 @@ export function cueText(model: GameModel, cue: Cue): string | null {
     case 'touched':
       return t('touchedPiece', { square: cue.square });
     case 'clocksSet':
-      return t('clocksSet', { times: colors.filter(color => cue.clock[color] !== null).map(color => `${name(color)} ${clockText(cue.clock[color] ?? 0)}`).join(', ') });
+      return t('clocksSet', {
+        times: colors
+          .filter(color => cue.clock[color] !== null)
+          .map(color => `${name(color)} ${clockText(cue.clock[color] ?? 0)}`)
+          .join(', '),
+      });
     case 'adjusting':
       return t('adjusting');
     case 'connectionLost':

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { loadCore, randomColor } from '../core';
-import { colorOf, defaults, problem, startOf, termsOf, unusual, whyNotRated, type Choices } from './choices';
+import { type Choices, colorOf, defaults, problem, startOf, termsOf, unusual, whyNotRated } from './choices';
 
 beforeAll(() => loadCore(readFileSync(new URL('../core/pkg/core_bg.wasm', import.meta.url))));
 
@@ -14,7 +14,17 @@ test('a usual game needs no words', () => {
 });
 
 test('everything that a server accepts can be chosen', () => {
-  const all = choose({ mode: 'link', time: '3+2', timeBlack: '1', tournament: true, drawOffersFrom: 'never', fiftyMoveRule: false, chat: false, rated: false, variant: 'chess960' });
+  const all = choose({
+    mode: 'link',
+    time: '3+2',
+    timeBlack: '1',
+    tournament: true,
+    drawOffersFrom: 'never',
+    fiftyMoveRule: false,
+    chat: false,
+    rated: false,
+    variant: 'chess960',
+  });
   expect(termsOf(all, false)).toEqual({
     time: '180+2',
     time_black: '60',

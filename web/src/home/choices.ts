@@ -1,9 +1,9 @@
 /** What is chosen for a new game. It is remembered for the next one. */
 import { inspect, timeControl } from '../core';
-import type { ColorChoice, OffersFrom, Start, VariantName } from '../wire';
 import { agreementOf, specialTerms, type Terms } from '../game/agreement';
 import type { Color } from '../game/model';
 import { recall, remember } from '../ui/store';
+import type { ColorChoice, OffersFrom, Start, VariantName } from '../wire';
 
 export type Mode = 'computer' | 'here' | 'link' | 'lobby';
 
@@ -52,7 +52,13 @@ export const defaults: Choices = {
   more: false,
 };
 
-export const firstChoices = (): Choices => ({ ...defaults, ...recall<Partial<Choices>>('choices'), fen: '', opponent: '', more: false });
+export const firstChoices = (): Choices => ({
+  ...defaults,
+  ...recall<Partial<Choices>>('choices'),
+  fen: '',
+  opponent: '',
+  more: false,
+});
 export const keepChoices = (choices: Choices): void => remember('choices', choices);
 
 /** Whether it is played against people over the network. */
@@ -67,7 +73,11 @@ function times({ time, timeWhite, timeBlack }: Choices): Terms | null {
   const own = (text: string): string | null | undefined => (text.trim() === '' ? undefined : read(text));
   const [both, white, black] = [read(time), own(timeWhite), own(timeBlack)];
   if (both === null || white === null || black === null) return null;
-  return { time: both, ...(white === undefined ? {} : { time_white: white }), ...(black === undefined ? {} : { time_black: black }) };
+  return {
+    time: both,
+    ...(white === undefined ? {} : { time_white: white }),
+    ...(black === undefined ? {} : { time_black: black }),
+  };
 }
 
 /** What is wrong with them; nothing if a game can begin. */

@@ -1,5 +1,5 @@
 /** What one chooses with. */
-import { h, type Children, type VNode } from '../ui/dom';
+import { type Children, h, type VNode } from '../ui/dom';
 
 /** A row of choices of which one is taken. */
 export function row<T>(
@@ -20,7 +20,12 @@ export function row<T>(
           'button.segment',
           {
             class: { current: value === current },
-            attrs: { type: 'button', disabled: isOff(value), 'aria-pressed': String(value === current), ...(title ? { title, 'aria-label': title } : {}) },
+            attrs: {
+              type: 'button',
+              disabled: isOff(value),
+              'aria-pressed': String(value === current),
+              ...(title ? { title, 'aria-label': title } : {}),
+            },
             on: { click: () => pick(value) },
           },
           shown,
@@ -42,7 +47,12 @@ export const tick = (label: string, checked: boolean, change: (checked: boolean)
   ]);
 
 /** A line of text. */
-export const line = (label: string, value: string | number, change: (text: string) => void, attrs: Record<string, string | number | boolean> = {}): VNode =>
+export const line = (
+  label: string,
+  value: string | number,
+  change: (text: string) => void,
+  attrs: Record<string, string | number | boolean> = {},
+): VNode =>
   h('label.field', null, [
     h('span', null, label),
     h('input', {

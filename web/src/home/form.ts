@@ -1,11 +1,11 @@
 /** The panel for a new game: what most people choose. The rest is in `options.ts`. */
 import { timeControl } from '../core';
 import ratings from '../engine/ratings.json';
-import { t, type Key } from '../i18n';
-import { change as changeSettings, settings } from '../ui/settings';
+import { type Key, t } from '../i18n';
 import { button, h, type VNode } from '../ui/dom';
-import { icon, type IconName } from '../ui/icons';
-import { problem, usualTimes, type Choices, type Mode } from './choices';
+import { type IconName, icon } from '../ui/icons';
+import { change as changeSettings, settings } from '../ui/settings';
+import { type Choices, type Mode, problem, usualTimes } from './choices';
 import { row, tick } from './fields';
 import { conductRow, moreOptions } from './options';
 
@@ -64,7 +64,9 @@ function modes({ choices, change, online }: FormView): VNode {
 }
 
 function levels({ choices, change }: FormView): VNode {
-  const options = [1, 2, 3, 4, 5, 6, 7, 8].map(level => [level, String(level), `${t('level')} ${level}: ${strength(level)}`] as const);
+  const options = [1, 2, 3, 4, 5, 6, 7, 8].map(
+    level => [level, String(level), `${t('level')} ${level}: ${strength(level)}`] as const,
+  );
   return row('level', `${t('level')}: ${strength(choices.level)}`, options, choices.level, level => change({ level }));
 }
 
@@ -98,7 +100,9 @@ function times({ choices, change }: FormView): VNode {
   const control = timeControl(choices.time);
   const named = control.is === 'valid' && control.class ? `${t('time')}: ${t(control.class)}` : t('time');
   return h('div', null, [
-    row<string>('time', named, options, current, time => change(time === 'other' ? { otherTime: true } : { otherTime: false, time })),
+    row<string>('time', named, options, current, time =>
+      change(time === 'other' ? { otherTime: true } : { otherTime: false, time }),
+    ),
     choices.otherTime
       ? h('label.field', null, [
           h('span', null, t('timeField')),
@@ -115,4 +119,7 @@ function times({ choices, change }: FormView): VNode {
 
 /** On one screen people sit at a board: whether they play by its rules is no detail. */
 const conduct = (view: FormView): VNode =>
-  h('div', null, [conductRow(view), tick(t('boardTurns'), settings().boardTurns, boardTurns => changeSettings({ boardTurns }))]);
+  h('div', null, [
+    conductRow(view),
+    tick(t('boardTurns'), settings().boardTurns, boardTurns => changeSettings({ boardTurns })),
+  ]);

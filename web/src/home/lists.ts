@@ -2,10 +2,9 @@
 import { agreementOf, agreementText } from '../game/agreement';
 import { timeText } from '../game/time';
 import { t } from '../i18n';
-import { addressOf } from '../local/screen';
-import { forgetGame, type SavedGame } from '../local/save';
-
 import { guestName } from '../live/words';
+import { forgetGame, type SavedGame } from '../local/save';
+import { addressOf } from '../local/screen';
 import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
 import type { ChallengeJson, GameSummary, Seek } from '../wire';
@@ -17,7 +16,16 @@ export function resumeList(saved: SavedGame[], playing: GameSummary[], redraw: (
     h('ul.rows', null, [
       playing.map(game =>
         h('li', { key: game.id }, [
-          link('.row-link', `/game/${game.id}`, icon('people'), h('span', null, [h('b', null, guestName(game.opponent.name)), h('small', null, timeText(game.time ?? '-'))]), game.your_turn ? h('em', null, t('yourTurn')) : null),
+          link(
+            '.row-link',
+            `/game/${game.id}`,
+            icon('people'),
+            h('span', null, [
+              h('b', null, guestName(game.opponent.name)),
+              h('small', null, timeText(game.time ?? '-')),
+            ]),
+            game.your_turn ? h('em', null, t('yourTurn')) : null,
+          ),
         ]),
       ),
       saved.map(game =>
@@ -31,7 +39,17 @@ export function resumeList(saved: SavedGame[], playing: GameSummary[], redraw: (
               h('small', null, `${t('moves')}: ${Math.ceil(game.plies / 2)}`),
             ]),
           ),
-          button('.quiet', { onClick: () => (forgetGame(game.id), redraw()), label: t('close') }, icon('close')),
+          button(
+            '.quiet',
+            {
+              onClick: () => {
+                forgetGame(game.id);
+                redraw();
+              },
+              label: t('close'),
+            },
+            icon('close'),
+          ),
         ]),
       ),
     ]),
@@ -39,7 +57,11 @@ export function resumeList(saved: SavedGame[], playing: GameSummary[], redraw: (
 }
 
 /** Somebody asks for a game by name. */
-export function askedList(challenges: ChallengeJson[], accept: (id: string) => void, decline: (id: string) => void): VNode | null {
+export function askedList(
+  challenges: ChallengeJson[],
+  accept: (id: string) => void,
+  decline: (id: string) => void,
+): VNode | null {
   if (challenges.length === 0) return null;
   return h('section.panel.asked', { attrs: { 'aria-label': t('challenges') } }, [
     h('h2', null, t('challenges')),
@@ -48,7 +70,14 @@ export function askedList(challenges: ChallengeJson[], accept: (id: string) => v
       null,
       challenges.map(({ id, from, game }) =>
         h('li', { key: id }, [
-          h('span.row-link', null, h('span', null, [h('b', null, guestName(from ?? t('guest'))), h('small', null, agreementText(agreementOf(game), true))])),
+          h(
+            'span.row-link',
+            null,
+            h('span', null, [
+              h('b', null, guestName(from ?? t('guest'))),
+              h('small', null, agreementText(agreementOf(game), true)),
+            ]),
+          ),
           button('.primary', { onClick: () => accept(id) }, t('accept')),
           button('', { onClick: () => decline(id) }, t('decline')),
         ]),

@@ -1,10 +1,11 @@
 /** What few change, out of the way of everybody else: variant, position, odds, conduct, draws, ratings. */
-import { inspect } from '../core';
+
 import { setupProblemText, unreadableText } from '../board/setup-problems';
+import { inspect } from '../core';
 import { t } from '../i18n';
 import { h, link, type VNode } from '../ui/dom';
 import type { VariantName } from '../wire';
-import { isLive, unusual, whyNotRated, type Choices } from './choices';
+import { type Choices, isLive, unusual, whyNotRated } from './choices';
 import { line, row, tick } from './fields';
 import type { FormView } from './form';
 
@@ -19,14 +20,24 @@ export function moreOptions(view: FormView): VNode {
     'details.more',
     {
       props: { open: choices.more },
-      on: { toggle: (event: Event) => {
-        const { open } = event.target as HTMLDetailsElement;
-        if (open !== choices.more) change({ more: open });
-      } },
+      on: {
+        toggle: (event: Event) => {
+          const { open } = event.target as HTMLDetailsElement;
+          if (open !== choices.more) change({ more: open });
+        },
+      },
     },
     [
-      h('summary', null, [t('moreOptions'), special.length > 0 && !choices.more ? h('small', null, special.join(' · ')) : null]),
-      choices.mode === 'link' ? line(t('onlyFor'), choices.opponent, opponent => change({ opponent }), { maxlength: 20, placeholder: t('onlyForAnybody') }) : null,
+      h('summary', null, [
+        t('moreOptions'),
+        special.length > 0 && !choices.more ? h('small', null, special.join(' · ')) : null,
+      ]),
+      choices.mode === 'link'
+        ? line(t('onlyFor'), choices.opponent, opponent => change({ opponent }), {
+            maxlength: 20,
+            placeholder: t('onlyForAnybody'),
+          })
+        : null,
       live ? rated(view) : null,
       variant(view),
       position(view),
@@ -75,7 +86,13 @@ function position({ choices, change }: FormView): VNode {
   const problems = whyUnplayable(choices);
   return h('div', null, [
     line(t('fromPosition'), choices.fen, fen => change({ fen }), { 'aria-invalid': String(problems.length > 0) }),
-    problems.length > 0 ? h('ul.problem', { attrs: { role: 'alert' } }, problems.map(problem => h('li', null, problem))) : null,
+    problems.length > 0
+      ? h(
+          'ul.problem',
+          { attrs: { role: 'alert' } },
+          problems.map(problem => h('li', null, problem)),
+        )
+      : null,
   ]);
 }
 

@@ -1,17 +1,18 @@
 /** The start page: in ten seconds a game is running. */
-import { go, type Screen, type Visit } from '../ui/router';
+
 import { board } from '../board/board';
 import { chess960, randomColor } from '../core';
 import { t } from '../i18n';
 import { acceptChallenge, createGame, declineChallenge, forgetMe, me } from '../live/api';
 import { channel } from '../live/channel';
 import { problemText } from '../live/words';
-import { begin } from '../local/screen';
 import { savedGames } from '../local/save';
+import { begin } from '../local/screen';
 import { newGame } from '../local/table';
 import { h, type VNode } from '../ui/dom';
+import { go, type Screen, type Visit } from '../ui/router';
 import type { Me, Opponent, Seek } from '../wire';
-import { colorOf, firstChoices, keepChoices, startOf, termsOf, type Choices } from './choices';
+import { type Choices, colorOf, firstChoices, keepChoices, startOf, termsOf } from './choices';
 import { newGameForm } from './form';
 import { askedList, openGames, resumeList } from './lists';
 
@@ -49,7 +50,10 @@ export class HomeScreen implements Screen {
       this.visit.redraw();
     });
     const challenges = channel().onChallenge(() => void this.ask());
-    this.unlisten = () => (lobby(), challenges());
+    this.unlisten = () => {
+      lobby();
+      challenges();
+    };
   }
 
   /** What waits for this person may have changed since it was last asked. */
@@ -70,7 +74,14 @@ export class HomeScreen implements Screen {
     const { mode, level } = choices;
     if (mode === 'computer' || mode === 'here' || !this.person) {
       const here = mode !== 'computer';
-      begin(newGame({ kind: here ? 'here' : 'computer', you: here ? 'both' : colorOf(choices.color, randomColor), start: startOf(choices, chess960), ...(here ? {} : { level }) }));
+      begin(
+        newGame({
+          kind: here ? 'here' : 'computer',
+          you: here ? 'both' : colorOf(choices.color, randomColor),
+          start: startOf(choices, chess960),
+          ...(here ? {} : { level }),
+        }),
+      );
       return;
     }
     const name = choices.opponent.trim();
@@ -85,7 +96,11 @@ export class HomeScreen implements Screen {
     this.busy = true;
     this.visit.redraw();
     try {
-      const { id } = await createGame({ opponent, color: this.choices.color, ...termsOf(this.choices, this.isGuest()) });
+      const { id } = await createGame({
+        opponent,
+        color: this.choices.color,
+        ...termsOf(this.choices, this.isGuest()),
+      });
       go(`/game/${id}`);
     } catch (error) {
       this.problem = problemText(error);
@@ -109,7 +124,9 @@ export class HomeScreen implements Screen {
   };
 
   view(): VNode {
-    const unfinished = savedGames().filter(game => game.result === null && game.plies > 0).slice(0, 4);
+    const unfinished = savedGames()
+      .filter(game => game.result === null && game.plies > 0)
+      .slice(0, 4);
     return h('div.home', null, [
       h('div.home-board', { attrs: { 'aria-hidden': 'true' } }, [
         board({
@@ -125,9 +142,22 @@ export class HomeScreen implements Screen {
         }),
       ]),
       h('div.home-side', null, [
-        newGameForm({ choices: this.choices, online: this.person !== null, guest: this.isGuest(), change: this.change, start: this.start, busy: this.busy }),
+        newGameForm({
+          choices: this.choices,
+          online: this.person !== null,
+          guest: this.isGuest(),
+          change: this.change,
+          start: this.start,
+          busy: this.busy,
+        }),
         this.problem ? h('p.problem', { attrs: { role: 'alert' } }, this.problem) : null,
-        this.person ? askedList(this.person.challenges.in, id => void this.join(id), id => void this.decline(id)) : null,
+        this.person
+          ? askedList(
+              this.person.challenges.in,
+              id => void this.join(id),
+              id => void this.decline(id),
+            )
+          : null,
         resumeList(unfinished, this.person?.playing ?? [], this.visit.redraw),
         this.person ? openGames(this.seeks, id => void this.join(id)) : null,
       ]),

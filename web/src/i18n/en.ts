@@ -393,7 +393,8 @@ export const en = {
   picturePng: 'Picture (PNG)',
 
   // Board editor
-  editorHelp: 'Pick a piece, then click squares, or drag pieces. With the keyboard: arrow keys move, letters place pieces (P N B R Q K for White, with Shift for Black), Delete clears a square.',
+  editorHelp:
+    'Pick a piece, then click squares, or drag pieces. With the keyboard: arrow keys move, letters place pieces (P N B R Q K for White, with Shift for Black), Delete clears a square.',
   piecesToPlace: 'Pieces',
   hand: 'Move pieces',
   eraser: 'Remove pieces',
@@ -500,7 +501,8 @@ export const en = {
   noneFound: 'No games found.',
 
   // The laws
-  lawsIntro: 'Every law that the arbiter of this program applies, each with a board to try it on. The boards are live: the arbiter that judges your games answers your moves here, too.',
+  lawsIntro:
+    'Every law that the arbiter of this program applies, each with a board to try it on. The boards are live: the arbiter that judges your games answers your moves here, too.',
   groupB: 'The board, the pieces, the start',
   groupM: 'Moving and capturing',
   groupS: 'Special moves',

@@ -1,6 +1,7 @@
 /** The words of the page in the language of its reader. Each language of `ui/languages.ts` is one file here. */
-import { settings } from '../ui/settings';
+
 import { allLanguages, type Language } from '../ui/languages';
+import { settings } from '../ui/settings';
 import { en, type Key, type Strings } from './en';
 
 export type { Key } from './en';

@@ -380,7 +380,8 @@ export const ptBR: Strings = {
   picturePng: 'Imagem (PNG)',
 
   // Board editor
-  editorHelp: 'Escolha uma peça e clique nas casas, ou arraste. No tabuleiro: as setas percorrem, as letras colocam peças (P N B R Q K para as brancas, com Shift para as pretas), Delete limpa uma casa.',
+  editorHelp:
+    'Escolha uma peça e clique nas casas, ou arraste. No tabuleiro: as setas percorrem, as letras colocam peças (P N B R Q K para as brancas, com Shift para as pretas), Delete limpa uma casa.',
   piecesToPlace: 'Peças',
   hand: 'Mover peças',
   eraser: 'Remover peças',
@@ -487,7 +488,8 @@ export const ptBR: Strings = {
   noneFound: 'Nenhuma partida corresponde.',
 
   // The laws
-  lawsIntro: 'Todas as regras que o árbitro deste programa aplica, cada uma com um tabuleiro para experimentar. Os tabuleiros são vivos: o mesmo árbitro que julga suas partidas responde aqui aos seus lances.',
+  lawsIntro:
+    'Todas as regras que o árbitro deste programa aplica, cada uma com um tabuleiro para experimentar. Os tabuleiros são vivos: o mesmo árbitro que julga suas partidas responde aqui aos seus lances.',
   groupB: 'O tabuleiro, as peças, o início',
   groupM: 'Mover e capturar',
   groupS: 'Lances especiais',

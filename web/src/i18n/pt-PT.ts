@@ -88,7 +88,8 @@ export const ptPT: Strings = {
   accountHint: 'Pode jogar sem conta. Com uma, o seu nome e as suas partidas acompanham-no em qualquer dispositivo.',
   password: 'Palavra-passe',
   wrongPassword: 'Nome e palavra-passe não coincidem.',
-  badPassword: 'Escolha uma palavra-passe de pelo menos 8 caracteres (no máximo 256 bytes) que não seja fácil de adivinhar.',
+  badPassword:
+    'Escolha uma palavra-passe de pelo menos 8 caracteres (no máximo 256 bytes) que não seja fácil de adivinhar.',
   logOutEverywhere: 'Sair em todos os dispositivos',
   changePassword: 'Mudar a palavra-passe',
   currentPassword: 'Palavra-passe atual',
@@ -126,7 +127,8 @@ export const ptPT: Strings = {
   onThisDevice: 'Neste dispositivo',
   filterColor: 'A minha cor',
   search: 'Procurar',
-  lawsIntro: 'Todas as regras que o árbitro deste programa aplica, cada uma com um tabuleiro para experimentar. Os tabuleiros são vivos: o mesmo árbitro que julga as suas partidas responde aqui aos seus lances.',
+  lawsIntro:
+    'Todas as regras que o árbitro deste programa aplica, cada uma com um tabuleiro para experimentar. Os tabuleiros são vivos: o mesmo árbitro que julga as suas partidas responde aqui aos seus lances.',
   groupP: 'Pontos e registos',
   tryYourself: 'Faça os seus próprios lances no tabuleiro.',
   saidClaim: '{color}: reclama empate',

@@ -42,7 +42,9 @@ export class Demo {
   /** The last move, for the board. */
   lastMove(): [string, string] | null {
     const events = this.said.flatMap(({ answer }) => answer.events);
-    const last = events.findLast(event => event.event === 'move' || event.event === 'takeback' || event.event === 'restart');
+    const last = events.findLast(
+      event => event.event === 'move' || event.event === 'takeback' || event.event === 'restart',
+    );
     return last?.event === 'move' ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : null;
   }
 

@@ -7,7 +7,14 @@ export type Step =
   /** A move that the laws do not allow. */
   | { try: string }
   /** Anything else the arbiter hears; `at` is in milliseconds since the start. */
-  | { do: string; by?: 'white' | 'black'; who?: 'white' | 'black' | 'both'; move?: string; square?: string; at?: number };
+  | {
+      do: string;
+      by?: 'white' | 'black';
+      who?: 'white' | 'black' | 'both';
+      move?: string;
+      square?: string;
+      at?: number;
+    };
 
 export interface Example {
   start?: Start;
@@ -44,18 +51,30 @@ export const examples: Record<string, Example> = {
   M07: { start: { fen: '4k3/8/8/2p5/8/4B3/7P/4K3 w - - 0 1' }, look: 'e3', steps: [{ try: 'e3e5' }, 'Bxc5'] },
   M08: { start: { fen: '4k3/8/8/8/3Q4/8/8/4K3 w - - 0 1' }, look: 'd4', steps: ['Qa7', 'Kd8', 'Qg7'] },
   M09: { start: { fen: '4k3/8/8/2ppp3/2pNp3/2ppp3/8/4K3 w - - 0 1' }, look: 'd4', steps: ['Nc6'] },
-  M10: { start: { fen: '4k3/8/8/8/4p3/4P3/3P4/4K3 w - - 0 1' }, look: 'd2', steps: [{ try: 'e3e4' }, { try: 'e3e2' }, 'd3'] },
+  M10: {
+    start: { fen: '4k3/8/8/8/4p3/4P3/3P4/4K3 w - - 0 1' },
+    look: 'd2',
+    steps: [{ try: 'e3e4' }, { try: 'e3e2' }, 'd3'],
+  },
   M11: { start: { fen: '4k3/8/8/8/4n3/8/2P1P3/4K3 w - - 0 1' }, look: 'c2', steps: [{ try: 'e2e4' }, 'c4'] },
   M12: { start: { fen: '4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1' }, look: 'e4', steps: [{ try: 'e4f5' }, 'exd5'] },
   M13: { start: { fen: '4k3/8/8/4r3/2K5/8/8/4R3 w - - 0 1' }, look: 'c4', steps: [{ try: 'c4d5' }, 'Kb4'] },
-  M14: { start: { fen: '4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1' }, look: 'e2', steps: [{ try: 'e2d3' }, 'Kd2', 'Kf7', 'Bd3'] },
+  M14: {
+    start: { fen: '4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1' },
+    look: 'e2',
+    steps: [{ try: 'e2d3' }, 'Kd2', 'Kf7', 'Bd3'],
+  },
 
   S01: { start: { fen: '4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1' }, steps: ['d5', 'exd6'] },
   S02: { start: { fen: '4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1' }, steps: ['d5', 'Kd2', 'Ke7', { try: 'e5d6' }] },
   S03: { start: { fen: '8/3p4/8/K3P2r/8/8/8/4k3 b - - 0 1' }, steps: ['d5', { try: 'e5d6' }, 'Kb6'] },
   S04: { start: { fen: 'r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1' }, look: 'e1', steps: ['O-O', 'O-O-O'] },
   S05: { start: { fen: ROOKS }, steps: ['Rb1', 'Rb8', 'Ra1', 'Ra8', { try: 'O-O-O' }, 'O-O'] },
-  S06: { start: { fen: '4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1' }, look: 'e1', steps: [{ try: 'O-O-O' }, 'Nc3', 'Kf7', 'O-O-O'] },
+  S06: {
+    start: { fen: '4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1' },
+    look: 'e1',
+    steps: [{ try: 'O-O-O' }, 'Nc3', 'Kf7', 'O-O-O'],
+  },
   S07: { start: { fen: '4k3/8/8/8/5r2/8/8/4K2R w K - 0 1' }, look: 'e1', steps: [{ try: 'O-O' }, 'Ke2'] },
   S08: { start: { fen: '1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1' }, look: 'e1', steps: ['O-O-O'] },
   S09: { start: { fen: '8/2k1P3/8/8/8/8/8/4K3 w - - 0 1' }, steps: ['e8=R', 'Kb7', { try: 'O-O' }] },
@@ -76,11 +95,28 @@ export const examples: Record<string, Example> = {
   E06: { steps: ['e4', { do: 'forfeit', who: 'both' }], ends: 'forfeit' },
   E07: { start: { fen: '5k2/5P2/4K3/8/8/8/8/8 w - - 0 1' }, steps: ['Kf6'], ends: 'stalemate' },
   E08: { start: { fen: '4k3/8/8/p1p1p1p1/P1P1P3/6P1/8/4K3 w - - 0 1' }, steps: ['g4'], ends: 'dead position' },
-  E09: { steps: ['e4', { do: 'offer', by: 'white' }, { do: 'decline', by: 'black' }, 'e5', { do: 'offer', by: 'black' }, { do: 'accept', by: 'white' }], ends: 'agreement' },
+  E09: {
+    steps: [
+      'e4',
+      { do: 'offer', by: 'white' },
+      { do: 'decline', by: 'black' },
+      'e5',
+      { do: 'offer', by: 'black' },
+      { do: 'accept', by: 'white' },
+    ],
+    ends: 'agreement',
+  },
   E10: { steps: [...KNIGHTS, ...KNIGHTS, { do: 'claim', by: 'white' }], ends: 'threefold repetition' },
-  E11: { start: { fen: ROOKS }, steps: ['Kd1', 'Kd8', 'Ke1', 'Ke8', 'Kd1', 'Kd8', 'Ke1', 'Ke8', { do: 'claim', by: 'white' }] },
+  E11: {
+    start: { fen: ROOKS },
+    steps: ['Kd1', 'Kd8', 'Ke1', 'Ke8', 'Kd1', 'Kd8', 'Ke1', 'Ke8', { do: 'claim', by: 'white' }],
+  },
   E12: { steps: [...KNIGHTS, ...KNIGHTS, ...KNIGHTS, ...KNIGHTS], ends: 'fivefold repetition' },
-  E13: { start: { fen: `${ROOK_AND_KING} 99 80` }, steps: ['Ra3', { do: 'claim', by: 'black' }], ends: 'fifty-move rule' },
+  E13: {
+    start: { fen: `${ROOK_AND_KING} 99 80` },
+    steps: ['Ra3', { do: 'claim', by: 'black' }],
+    ends: 'fifty-move rule',
+  },
   E14: { start: { fen: `${ROOK_AND_KING} 149 100` }, steps: ['Rb2'], ends: 'seventy-five-move rule' },
   E15: { start: { fen: LONE_BLACK_KING }, steps: [{ do: 'draw', by: 'white' }], ends: 'draw by resignation' },
   E16: { steps: ['e4', 'e5', { do: 'claim', by: 'white' }, { do: 'accept', by: 'black' }], ends: 'agreement' },
@@ -88,12 +124,44 @@ export const examples: Record<string, Example> = {
   E18: { steps: ['e4', { do: 'abort', by: 'black' }], ends: 'abort' },
   E19: { steps: ['e4', 'f6', { do: 'takeback', by: 'black' }, { do: 'takeback', by: 'white' }, 'e5'] },
 
-  T01: { start: { time: '300' }, steps: [{ do: 'move', move: 'e4', at: 5000 }, { do: 'move', move: 'e5', at: 25_000 }, { do: 'move', move: 'Nf3', at: 31_000 }] },
-  T02: { start: { time: '180+2' }, steps: [{ do: 'move', move: 'd4', at: 1500 }, { do: 'move', move: 'd5', at: 8000 }] },
+  T01: {
+    start: { time: '300' },
+    steps: [
+      { do: 'move', move: 'e4', at: 5000 },
+      { do: 'move', move: 'e5', at: 25_000 },
+      { do: 'move', move: 'Nf3', at: 31_000 },
+    ],
+  },
+  T02: {
+    start: { time: '180+2' },
+    steps: [
+      { do: 'move', move: 'd4', at: 1500 },
+      { do: 'move', move: 'd5', at: 8000 },
+    ],
+  },
   T03: { start: { time: '900+10' }, steps: [{ do: 'move', move: 'c4', at: 6000 }] },
-  T04: { start: { time: '2/60:30' }, steps: [{ do: 'move', move: 'e4', at: 10_000 }, { do: 'move', move: 'e5', at: 12_000 }, { do: 'move', move: 'Nf3', at: 20_000 }] },
-  T05: { start: { time: '10' }, steps: [{ do: 'move', move: 'e4', at: 1234 }, { do: 'move', move: 'e5', at: 2468 }] },
-  T06: { start: { time: '60+5' }, steps: [{ do: 'move', move: 'e4', at: 3000 }, { do: 'move', move: 'c5', at: 7000 }] },
+  T04: {
+    start: { time: '2/60:30' },
+    steps: [
+      { do: 'move', move: 'e4', at: 10_000 },
+      { do: 'move', move: 'e5', at: 12_000 },
+      { do: 'move', move: 'Nf3', at: 20_000 },
+    ],
+  },
+  T05: {
+    start: { time: '10' },
+    steps: [
+      { do: 'move', move: 'e4', at: 1234 },
+      { do: 'move', move: 'e5', at: 2468 },
+    ],
+  },
+  T06: {
+    start: { time: '60+5' },
+    steps: [
+      { do: 'move', move: 'e4', at: 3000 },
+      { do: 'move', move: 'c5', at: 7000 },
+    ],
+  },
 
   P01: { steps: ['e4', 'e5', 'Bc4', 'Nc6', 'Qh5', 'Nf6', 'Qxf7'], ends: 'checkmate' },
   P02: { steps: ['e4', 'e5', 'Nf3', 'Nc6', 'Bb5'] },
@@ -106,7 +174,10 @@ export const examples: Record<string, Example> = {
 
   N01: { steps: ['Nf3', 'd5', 'g3', 'Bg4', 'Bg2', 'e6', '0-0'] },
   N02: { steps: ['Cf3', 'Cf6', 'c4', 'e6', 'Cc3', 'Bb4'] },
-  N03: { start: { fen: 'r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4' }, steps: ['O-O', 'Nxe4'] },
+  N03: {
+    start: { fen: 'r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4' },
+    steps: ['O-O', 'Nxe4'],
+  },
 };
 
 export const lawIds = Object.keys(examples);

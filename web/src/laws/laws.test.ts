@@ -18,7 +18,11 @@ test('every law has its words in every language', async () => {
   for (const load of Object.values(lawTexts)) {
     const laws = await load();
     expect(Object.keys(laws)).toEqual(lawIds);
-    for (const [id, [title, text]] of Object.entries(laws)) expect([title, text].every(words => words.length > 3), id).toBe(true);
+    for (const [id, [title, text]] of Object.entries(laws))
+      expect(
+        [title, text].every(words => words.length > 3),
+        id,
+      ).toBe(true);
   }
 });
 

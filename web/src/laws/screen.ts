@@ -1,22 +1,22 @@
 /** The laws, each with a board on which the arbiter shows it and answers whoever tries. */
 import './laws.css';
-import type { Screen, Visit } from '../ui/router';
+import { inLetters } from '../analysis/letters';
 import { board, resetBoard } from '../board/board';
 import { promotion } from '../board/promotion';
 import { inspect, readMove, replay } from '../core';
 import { clockText } from '../game/clock';
 import { noMateText } from '../game/proof';
-import { language, t, type Key } from '../i18n';
-import type { Language } from '../ui/languages';
-import { inLetters } from '../analysis/letters';
-import { settings } from '../ui/settings';
+import { type Key, language, t } from '../i18n';
 import { announce } from '../ui/announce';
 import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
+import type { Language } from '../ui/languages';
+import type { Screen, Visit } from '../ui/router';
+import { settings } from '../ui/settings';
 import type { State } from '../wire';
 import { Demo } from './demo';
 import { examples, groups, lawIds } from './examples';
-import { lawTexts, type Laws } from './texts';
+import { type Laws, lawTexts } from './texts';
 import { saidText } from './words';
 
 export class LawsScreen implements Screen {
@@ -65,11 +65,24 @@ export class LawsScreen implements Screen {
       groups.map(group =>
         h('section', { key: group }, [
           h('h2', null, t(`group${group}` as Key)),
-          h('ul', null, lawIds.filter(id => id.startsWith(group)).map(id =>
-            h('li', { key: id }, [
-              h('a', { class: { current: id === this.id }, attrs: { href: `/laws/${id}`, ...(id === this.id ? { 'aria-current': 'page' } : {}) } }, [h('span.law-id', null, id), h('span', null, laws[id]?.[0] ?? '')]),
-            ]),
-          )),
+          h(
+            'ul',
+            null,
+            lawIds
+              .filter(id => id.startsWith(group))
+              .map(id =>
+                h('li', { key: id }, [
+                  h(
+                    'a',
+                    {
+                      class: { current: id === this.id },
+                      attrs: { href: `/laws/${id}`, ...(id === this.id ? { 'aria-current': 'page' } : {}) },
+                    },
+                    [h('span.law-id', null, id), h('span', null, laws[id]?.[0] ?? '')],
+                  ),
+                ]),
+              ),
+          ),
         ]),
       ),
     );
@@ -84,14 +97,25 @@ export class LawsScreen implements Screen {
     const index = lawIds.indexOf(id);
     const neighbour = (by: number, label: Key): VNode | null => {
       const other = lawIds[index + by];
-      return other ? link('.button', `/laws/${other}`, by < 0 ? icon('back') : '', `${t(label)}: ${other}`, by > 0 ? icon('next') : '') : h('span', null);
+      return other
+        ? link(
+            '.button',
+            `/laws/${other}`,
+            by < 0 ? icon('back') : '',
+            `${t(label)}: ${other}`,
+            by > 0 ? icon('next') : '',
+          )
+        : h('span', null);
     };
     return [
       link('.law-back', '/laws', icon('back'), t('allLaws')),
       h('h1', null, [h('span.law-id', null, id), ' ', title]),
       h('p.law-text', null, text),
       this.stage(),
-      h('nav.law-neighbours', { attrs: { 'aria-label': t('laws') } }, [neighbour(-1, 'previousLaw'), neighbour(1, 'nextLaw')]),
+      h('nav.law-neighbours', { attrs: { 'aria-label': t('laws') } }, [
+        neighbour(-1, 'previousLaw'),
+        neighbour(1, 'nextLaw'),
+      ]),
     ];
   }
 
@@ -152,17 +176,34 @@ export class LawsScreen implements Screen {
           keyboard: true,
         }),
         this.picked
-          ? promotion({ color: state.turn, to: this.picked.to, orientation: side, choose: letter => this.picked && this.play(`${this.picked.from}${this.picked.to}${letter}`), cancel: () => this.unpick() })
+          ? promotion({
+              color: state.turn,
+              to: this.picked.to,
+              orientation: side,
+              choose: letter => this.picked && this.play(`${this.picked.from}${this.picked.to}${letter}`),
+              cancel: () => this.unpick(),
+            })
           : null,
         h('p#board-help.visually-hidden', null, t('boardHelp')),
       ]),
       h('div.stage-side', null, [
         h('div.stage-buttons', null, [
-          button('.primary', { onClick: this.step, disabled: demo.example.steps.length === 0 }, icon(demo.begun && demo.finished ? 'again' : 'play'), label),
-          demo.begun && !demo.finished ? button('', { onClick: () => this.restart(), label: t('again') }, icon('again')) : null,
+          button(
+            '.primary',
+            { onClick: this.step, disabled: demo.example.steps.length === 0 },
+            icon(demo.begun && demo.finished ? 'again' : 'play'),
+            label,
+          ),
+          demo.begun && !demo.finished
+            ? button('', { onClick: () => this.restart(), label: t('again') }, icon('again'))
+            : null,
         ]),
         clocks(state),
-        h('ol.said', { attrs: { 'aria-label': t('movesThrough') } }, demo.said.map(said => saidLine(said))),
+        h(
+          'ol.said',
+          { attrs: { 'aria-label': t('movesThrough') } },
+          demo.said.map(said => saidLine(said)),
+        ),
         over ? verdict(state) : demo.begun ? null : h('p.hint', null, t('tryYourself')),
       ]),
     ]);
@@ -203,9 +244,17 @@ function saidLine(said: Demo['said'][number]): VNode {
 /** Where there is time, what the clocks show. */
 function clocks({ clock, running }: State): VNode | null {
   if (clock.white === null && clock.black === null) return null;
-  return h('div.stage-clocks', null, (['white', 'black'] as const).map(color =>
-    h('span', { class: { running: running === color } }, [h(`span.dot.${color}`, null), h('span.visually-hidden', null, t(color)), clock[color] === null ? '–' : clockText(clock[color])]),
-  ));
+  return h(
+    'div.stage-clocks',
+    null,
+    (['white', 'black'] as const).map(color =>
+      h('span', { class: { running: running === color } }, [
+        h(`span.dot.${color}`, null),
+        h('span.visually-hidden', null, t(color)),
+        clock[color] === null ? '–' : clockText(clock[color]),
+      ]),
+    ),
+  );
 }
 
 /** What a ruling is proved by: the mate that exists, or why there is none. */

@@ -2,7 +2,7 @@
 import { inLetters } from '../analysis/letters';
 import { clockText } from '../game/clock';
 import { reasonText, refusalText, resultText } from '../game/words';
-import { t, type Key } from '../i18n';
+import { type Key, t } from '../i18n';
 import { settings } from '../ui/settings';
 import type { DemoStep } from './demo';
 
@@ -22,19 +22,25 @@ function deed({ step, by, answer, at }: DemoStep): string {
   const color = t(by);
   if ('try' in step) return t('saidTries', { color, move: step.try });
   const moved = answer.events.find(event => event.event === 'move');
-  if (step.do === 'move') return moved ? t('saidMove', { color, move: inLetters(moved.san, settings().letters) }) : t('saidTries', { color, move: step.move ?? '' });
+  if (step.do === 'move')
+    return moved
+      ? t('saidMove', { color, move: inLetters(moved.san, settings().letters) })
+      : t('saidTries', { color, move: step.move ?? '' });
   if (step.do === 'claim') return t('saidClaim', { color });
   if (step.do === 'touch') return t('saidTouch', { color, square: step.square ?? '' });
   if (step.do === 'tick') return t('saidTime', { time: clockText(at) });
-  if (step.do === 'takeback') return t(answer.events.some(event => event.event === 'takeback') ? 'saidTakebackYes' : 'saidTakeback', { color });
-  if (step.do === 'forfeit') return step.who === 'both' ? t('saidForfeitBoth') : t('saidForfeit', { color: t(step.who ?? 'white') });
+  if (step.do === 'takeback')
+    return t(answer.events.some(event => event.event === 'takeback') ? 'saidTakebackYes' : 'saidTakeback', { color });
+  if (step.do === 'forfeit')
+    return step.who === 'both' ? t('saidForfeitBoth') : t('saidForfeit', { color: t(step.who ?? 'white') });
   const known = deeds[step.do];
   return known ? t(known, { color }) : step.do;
 }
 
 /** What the arbiter said to it. */
 function rulings({ answer }: DemoStep): string[] {
-  if (!answer.ok) return [t('saidRefused', { why: refusalText(answer.code ?? 'not_understood', answer.refused ?? '') })];
+  if (!answer.ok)
+    return [t('saidRefused', { why: refusalText(answer.code ?? 'not_understood', answer.refused ?? '') })];
   return answer.events.flatMap(event => {
     switch (event.event) {
       case 'illegal_move':

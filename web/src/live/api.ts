@@ -1,5 +1,15 @@
 /** What the page asks the server over HTTP. Where there is no server, `me` says so, and nothing else is asked. */
-import type { ErrorAnswer, GameAddress, GameOrChallenge, Me, NewGame, Person, TokenJson, Tokens, TokenSecret } from '../wire';
+import type {
+  ErrorAnswer,
+  GameAddress,
+  GameOrChallenge,
+  Me,
+  NewGame,
+  Person,
+  TokenJson,
+  TokenSecret,
+  Tokens,
+} from '../wire';
 
 /** The server's own words for what went wrong. */
 export class ApiError extends Error {
@@ -52,21 +62,29 @@ export function forgetMe(): void {
 }
 
 export const createGame = (game: NewGame): Promise<GameAddress> => ask('/app/games', 'POST', game);
-export const acceptChallenge = (id: string): Promise<unknown> => ask(`/app/challenges/${encodeURIComponent(id)}/accept`, 'POST', {});
-export const cancelChallenge = (id: string): Promise<unknown> => ask(`/app/challenges/${encodeURIComponent(id)}/cancel`, 'POST', {});
-export const declineChallenge = (id: string): Promise<unknown> => ask(`/app/challenges/${encodeURIComponent(id)}/decline`, 'POST', {});
+export const acceptChallenge = (id: string): Promise<unknown> =>
+  ask(`/app/challenges/${encodeURIComponent(id)}/accept`, 'POST', {});
+export const cancelChallenge = (id: string): Promise<unknown> =>
+  ask(`/app/challenges/${encodeURIComponent(id)}/cancel`, 'POST', {});
+export const declineChallenge = (id: string): Promise<unknown> =>
+  ask(`/app/challenges/${encodeURIComponent(id)}/decline`, 'POST', {});
 
 /** A game as it stands; before it begins, its challenge. */
 export const gameOrChallenge = (id: string): Promise<GameOrChallenge> => ask(`/app/games/${encodeURIComponent(id)}`);
 
-export const login = (name: string, password: string): Promise<unknown> => ask('/app/login', 'POST', { name, password });
-export const register = (name: string, password: string): Promise<unknown> => ask('/app/register', 'POST', { name, password });
+export const login = (name: string, password: string): Promise<unknown> =>
+  ask('/app/login', 'POST', { name, password });
+export const register = (name: string, password: string): Promise<unknown> =>
+  ask('/app/register', 'POST', { name, password });
 export const logout = (): Promise<unknown> => ask('/app/logout', 'POST', {});
-export const logoutEverywhere = (revokeTokens: boolean): Promise<unknown> => ask('/app/logout-everywhere', 'POST', { revoke_tokens: revokeTokens });
+export const logoutEverywhere = (revokeTokens: boolean): Promise<unknown> =>
+  ask('/app/logout-everywhere', 'POST', { revoke_tokens: revokeTokens });
 
 /** Another password; every other session of the account ends. */
-export const changePassword = (current: string, next: string): Promise<unknown> => ask('/app/password', 'POST', { current, new: next });
+export const changePassword = (current: string, next: string): Promise<unknown> =>
+  ask('/app/password', 'POST', { current, new: next });
 
 export const tokens = async (): Promise<TokenJson[]> => (await ask<Tokens>('/app/tokens')).tokens;
-export const makeToken = (description: string, scopes: string[]): Promise<TokenSecret> => ask('/app/tokens', 'POST', { description, scopes });
+export const makeToken = (description: string, scopes: string[]): Promise<TokenSecret> =>
+  ask('/app/tokens', 'POST', { description, scopes });
 export const revokeToken = (id: string): Promise<unknown> => ask(`/app/tokens/${encodeURIComponent(id)}`, 'DELETE');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ServerMessage } from '../wire';
-import { Channel, waitBefore, type Follower } from './channel';
+import { Channel, type Follower, waitBefore } from './channel';
 import { FakeSocket, installFakeSocket, removeFakeSocket } from './fake-socket';
 
 beforeEach(installFakeSocket);

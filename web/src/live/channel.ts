@@ -153,7 +153,12 @@ export class Channel {
     this.socket = undefined;
     this.pingedAt.clear();
     for (const follower of this.followers) follower.connected(false);
-    if ([this.followers, this.lobbyListeners, this.startListeners, this.challengeListeners].every(({ size }) => size === 0)) return;
+    if (
+      [this.followers, this.lobbyListeners, this.startListeners, this.challengeListeners].every(
+        ({ size }) => size === 0,
+      )
+    )
+      return;
     this.attempt += 1;
     clearTimeout(this.retry);
     this.retry = setTimeout(() => this.open(), waitBefore(this.attempt));

@@ -47,7 +47,11 @@ function joining({ challenge, person }: Invitation, { accept, decline }: Invitat
     forOther
       ? h('p', null, t('challengeForOther', { name: to }))
       : needsAccount
-        ? h('p', null, [t('ratedNeedsAccount'), ' ', link('', `/login?next=${encodeURIComponent(location.pathname)}`, t('login'))])
+        ? h('p', null, [
+            t('ratedNeedsAccount'),
+            ' ',
+            link('', `/login?next=${encodeURIComponent(location.pathname)}`, t('login')),
+          ])
         : button('.primary.start', { onClick: accept }, t('joinGame')),
     to !== null && !forOther ? button('', { onClick: decline }, t('decline')) : null,
   ];

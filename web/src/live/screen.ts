@@ -1,12 +1,13 @@
 /** The page of a game on the server: its challenge until somebody accepts, then the game, for players and spectators. */
-import { go, type Screen, type Visit } from '../ui/router';
+
 import { GameScreen } from '../game/screen';
 import { t } from '../i18n';
 import { h, link, type VNode } from '../ui/dom';
+import { go, type Screen, type Visit } from '../ui/router';
 import type { ChallengeAnswer, GameSnapshot, Person } from '../wire';
-import { acceptChallenge, ApiError, cancelChallenge, declineChallenge, forgetMe, gameOrChallenge, me } from './api';
+import { ApiError, acceptChallenge, cancelChallenge, declineChallenge, forgetMe, gameOrChallenge, me } from './api';
 import { channel } from './channel';
-import { invitation, type Invitation } from './invitation';
+import { type Invitation, invitation } from './invitation';
 import { LiveTable } from './table';
 import { fromSnapshot } from './update';
 import { problemText } from './words';
@@ -56,7 +57,9 @@ export class LiveScreen implements Screen {
 
   /** Shows what there is: the game, or the challenge that it waits for. */
   private async ask(): Promise<void> {
-    const found = await gameOrChallenge(this.id).catch((error: unknown) => (error instanceof ApiError && error.status === 404 ? 'missing' : 'unknown'));
+    const found = await gameOrChallenge(this.id).catch((error: unknown) =>
+      error instanceof ApiError && error.status === 404 ? 'missing' : 'unknown',
+    );
     if (this.closed || this.shown.is === 'game') return;
     if (found === 'missing') this.show({ is: 'missing' });
     else if (found !== 'unknown' && found.t === 'game') this.begin(found);
@@ -98,7 +101,8 @@ export class LiveScreen implements Screen {
   }
 
   private change(changes: Partial<Invitation>): void {
-    if (this.shown.is === 'invitation') this.show({ is: 'invitation', invitation: { ...this.shown.invitation, ...changes } });
+    if (this.shown.is === 'invitation')
+      this.show({ is: 'invitation', invitation: { ...this.shown.invitation, ...changes } });
   }
 
   private readonly accept = async (): Promise<void> => {

@@ -21,7 +21,8 @@ function sitDown(): { table: LiveTable; cues: (Cue | null)[] } {
   return { table, cues };
 }
 
-const commands = (): Extract<ClientMessage, { t: 'do' }>[] => FakeSocket.latest().sent.filter(message => message.t === 'do');
+const commands = (): Extract<ClientMessage, { t: 'do' }>[] =>
+  FakeSocket.latest().sent.filter(message => message.t === 'do');
 const deliver = (message: ServerMessage): void => FakeSocket.latest().deliver(message);
 const only = <T>(list: T[]): T => {
   expect(list).toHaveLength(1);
@@ -77,8 +78,14 @@ test('a refused line of chat is told to whoever wrote it', () => {
 
 test('versions are applied in their order, and what is missing is asked for', () => {
   const { table, cues } = sitDown();
-  const update = (v: number, uci: string): ServerMessage =>
-    ({ t: 'update', game: GAME, v, now: 0, events: [{ event: 'move', uci, san: uci }], state });
+  const update = (v: number, uci: string): ServerMessage => ({
+    t: 'update',
+    game: GAME,
+    v,
+    now: 0,
+    events: [{ event: 'move', uci, san: uci }],
+    state,
+  });
   deliver(update(5, 'e2e4'));
   deliver(update(5, 'e2e4'));
   expect(table.model().moves).toEqual(['e2e4']);

@@ -1,5 +1,5 @@
 /** A game on the server. Whatever a player does is kept until the server has answered, through any loss of connection. */
-import { cueOf, type Cue } from '../game/cues';
+import { type Cue, cueOf } from '../game/cues';
 import type { Color, GameModel, GameTable } from '../game/model';
 import { newId } from '../ui/id';
 import type { ClientMessage, PlayerAction, ServerMessage } from '../wire';

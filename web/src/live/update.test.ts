@@ -5,8 +5,15 @@ import { fromSnapshot, update } from './update';
 
 const state = { turn: 'white', clock: { white: 1000, black: 1000 }, result: null } as State;
 
-const player = (name: string, level: number | null = null): Player =>
-  ({ id: null, name, title: null, rating: null, provisional: false, guest: false, level });
+const player = (name: string, level: number | null = null): Player => ({
+  id: null,
+  name,
+  title: null,
+  rating: null,
+  provisional: false,
+  guest: false,
+  level,
+});
 
 const snapshot: { t: 'game' } & GameSnapshot = {
   t: 'game',
@@ -15,8 +22,16 @@ const snapshot: { t: 'game' } & GameSnapshot = {
   now: 0,
   you: 'black',
   settings: {
-    time: '180+2', time_white: null, time_black: null, variant: 'standard', conduct: 'online', draw_offers_from_move: null,
-    fifty_move_rule: true, rated: false, chat: true, rematch_of: null,
+    time: '180+2',
+    time_white: null,
+    time_black: null,
+    variant: 'standard',
+    conduct: 'online',
+    draw_offers_from_move: null,
+    fifty_move_rule: true,
+    rated: false,
+    chat: true,
+    rematch_of: null,
   },
   white: player('Ada'),
   black: player('Computer level 3', 3),
@@ -68,7 +83,9 @@ test('only who has an account here has a page', () => {
     const { players } = fromSnapshot({ ...snapshot, white, black }, 0);
     return [players.white.profile, players.black.profile];
   };
-  expect(profiles({ white: { ...player('Ann'), id: 'ann' }, black: { ...player('Guest 7f3a'), guest: true } })).toEqual(['/@/Ann', undefined]);
+  expect(profiles({ white: { ...player('Ann'), id: 'ann' }, black: { ...player('Guest 7f3a'), guest: true } })).toEqual(
+    ['/@/Ann', undefined],
+  );
   // A game from elsewhere may be of somebody with the same name.
   expect(profiles({ white: player('Ann'), black: player('Computer', 3) })).toEqual([undefined, undefined]);
 });

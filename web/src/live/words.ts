@@ -1,5 +1,5 @@
 /** What went wrong on the server, in the language of the reader. */
-import { t, type Key } from '../i18n';
+import { type Key, t } from '../i18n';
 import { ApiError } from './api';
 
 const known: Record<string, Key> = {
@@ -20,5 +20,7 @@ export function problemText(error: unknown): string {
     const key = error.status === 429 ? 'tooMany' : known[error.code];
     return key ? t(key) : t('somethingFailed', { why: error.message });
   }
-  return error instanceof TypeError ? t('refused', { why: t('noConnection') }) : t('somethingFailed', { why: String(error) });
+  return error instanceof TypeError
+    ? t('refused', { why: t('noConnection') })
+    : t('somethingFailed', { why: String(error) });
 }

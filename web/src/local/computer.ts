@@ -1,10 +1,10 @@
 /** A game against the engine in this browser. */
-import { Engine, Stopped, type Choice } from '../engine/client';
+import { type Choice, Engine, Stopped } from '../engine/client';
 import type { Cue } from '../game/cues';
-import { opposite, type Color } from '../game/model';
+import { type Color, opposite } from '../game/model';
 import type { PlayerAction } from '../wire';
-import { LocalTable } from './table';
 import type { SavedGame } from './save';
+import { LocalTable } from './table';
 
 /** So fast a move would look like no move at all. */
 const SHORTEST_THOUGHT = 350;

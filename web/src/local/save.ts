@@ -1,7 +1,7 @@
 /** Games of this browser: the lines that were said to the arbiter are the game, and can be said again. */
 import type { Color } from '../game/model';
-import type { GameResult, Reason } from '../wire';
 import { forget, recall, remember, remembered } from '../ui/store';
+import type { GameResult, Reason } from '../wire';
 
 export interface SavedGame {
   id: string;

@@ -1,10 +1,11 @@
 /** Games on this device: against the computer, or two people at one screen. */
-import { go, type Screen, type Visit } from '../ui/router';
-import { GameScreen } from '../game/screen';
+
 import { opposite } from '../game/model';
-import { ComputerTable } from './computer';
-import { forgetGame, loadGame, saveGame, savedGames, type SavedGame } from './save';
+import { GameScreen } from '../game/screen';
+import { go, type Screen, type Visit } from '../ui/router';
 import type { Start } from '../wire';
+import { ComputerTable } from './computer';
+import { forgetGame, loadGame, type SavedGame, savedGames, saveGame } from './save';
 import { LocalTable, newGame } from './table';
 
 export const addressOf = (game: SavedGame): string => `/${game.kind === 'computer' ? 'computer' : 'board'}/${game.id}`;

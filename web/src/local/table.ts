@@ -1,11 +1,11 @@
 /** A game on this device: the arbiter runs it, this page keeps its time and remembers it. */
 import { Arbiter } from '../core';
 import { agreementOf } from '../game/agreement';
-import { cueOf, type Cue } from '../game/cues';
-import { opposite, type Color, type GameModel, type GameTable, type Player } from '../game/model';
+import { type Cue, cueOf } from '../game/cues';
+import { type Color, type GameModel, type GameTable, opposite, type Player } from '../game/model';
 import { newId } from '../ui/id';
 import type { Answer, PlayerAction, Start } from '../wire';
-import { saveGame, type SavedGame } from './save';
+import { type SavedGame, saveGame } from './save';
 
 export interface NewLocalGame {
   kind: 'here' | 'computer';

@@ -58,7 +58,13 @@ export function treeOf(game: SavedGame): TreeInput {
     variant: variant ?? 'standard',
     result: game.result ?? '*',
     comments: [],
-    nodes: movesOf(game).map((uci, index) => ({ uci, parent: index === 0 ? null : index - 1, nags: [], comments: [], comments_before: [] })),
+    nodes: movesOf(game).map((uci, index) => ({
+      uci,
+      parent: index === 0 ? null : index - 1,
+      nags: [],
+      comments: [],
+      comments_before: [],
+    })),
   };
 }
 
@@ -67,4 +73,5 @@ export function pgnOf(game: SavedGame): string {
   return text.is === 'written' ? text.pgn : '';
 }
 
-export const analysisOf = (game: SavedGame): string => writeAddress({ pgn: pgnOf(game), side: game.you === 'black' ? 'black' : 'white' });
+export const analysisOf = (game: SavedGame): string =>
+  writeAddress({ pgn: pgnOf(game), side: game.you === 'black' ? 'black' : 'white' });

@@ -1,19 +1,19 @@
 /** My games: those of this browser, and with a server those it keeps. */
 import './games.css';
-import { go, type Screen, type Visit } from '../ui/router';
 import { download, fileName } from '../analysis/files';
 import { board } from '../board/board';
 import { allReasons, reasonText, scoreText } from '../game/words';
-import { t, type Key } from '../i18n';
+import { type Key, t } from '../i18n';
 import { me } from '../live/api';
+import { forgetGame, type SavedGame, savedGames } from '../local/save';
 import { addressOf } from '../local/screen';
-import { forgetGame, savedGames, type SavedGame } from '../local/save';
 import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
+import { go, type Screen, type Visit } from '../ui/router';
+import type { FoundGame } from '../wire';
 import { day, keptGames } from './kept';
 import { analysisOf, dateTag, nameOf, outcomeFor, pgnOf } from './record';
-import { noFilter, PAGE, searchGames, type Filter } from './server';
-import type { FoundGame } from '../wire';
+import { type Filter, noFilter, PAGE, searchGames } from './server';
 
 export class GamesScreen implements Screen {
   private player: string | null = null;
@@ -60,9 +60,29 @@ export class GamesScreen implements Screen {
       h('section', null, [
         h('div.games-head', null, [
           h('h2', null, t('onThisDevice')),
-          finished.length > 0 ? button('.small', { onClick: () => download(fileName(['tabiya', dateTag(Date.now())], 'pgn'), finished.map(pgnOf).join('\n'), 'application/x-chess-pgn') }, icon('download'), t('exportAll')) : null,
+          finished.length > 0
+            ? button(
+                '.small',
+                {
+                  onClick: () =>
+                    download(
+                      fileName(['tabiya', dateTag(Date.now())], 'pgn'),
+                      finished.map(pgnOf).join('\n'),
+                      'application/x-chess-pgn',
+                    ),
+                },
+                icon('download'),
+                t('exportAll'),
+              )
+            : null,
         ]),
-        finished.length === 0 ? h('p.hint', null, t('noGamesYet')) : h('ul.game-cards', null, finished.map(game => this.card(game))),
+        finished.length === 0
+          ? h('p.hint', null, t('noGamesYet'))
+          : h(
+              'ul.game-cards',
+              null,
+              finished.map(game => this.card(game)),
+            ),
       ]),
     ]);
   }
@@ -71,13 +91,20 @@ export class GamesScreen implements Screen {
     const outcome = outcomeFor(game);
     const side = game.you === 'black' ? 'black' : 'white';
     return h('li.game-card.panel', { key: game.id }, [
-      link('.game-card-board', addressOf(game), h('span.visually-hidden', null, `${nameOf(game, 'white')} – ${nameOf(game, 'black')}`), picture(game.id, game.fen, side)),
+      link(
+        '.game-card-board',
+        addressOf(game),
+        h('span.visually-hidden', null, `${nameOf(game, 'white')} – ${nameOf(game, 'black')}`),
+        picture(game.id, game.fen, side),
+      ),
       h('div.game-card-text', null, [
         h('p', null, [h('b', null, `${nameOf(game, 'white')} – ${nameOf(game, 'black')}`)]),
         h('p', { class: { won: outcome === 'won', lost: outcome === 'lost' } }, [
           h('strong', null, game.result === null ? '' : scoreText(game.result)),
           ' ',
-          [outcome === 'won' || outcome === 'lost' ? t(outcome) : null, game.reason ? reasonText(game.reason) : null].filter(Boolean).join(', '),
+          [outcome === 'won' || outcome === 'lost' ? t(outcome) : null, game.reason ? reasonText(game.reason) : null]
+            .filter(Boolean)
+            .join(', '),
         ]),
         h('p.hint', null, [day(game.date), t('movesMade', { count: Math.ceil(game.plies / 2) })].join(' · ')),
         this.deleting === game.id ? this.sure(game) : this.actions(game),
@@ -88,7 +115,20 @@ export class GamesScreen implements Screen {
   private actions(game: SavedGame): VNode {
     return h('div.game-card-actions', null, [
       button('.small', { onClick: () => go(analysisOf(game)) }, icon('analysis'), t('analyse')),
-      button('.small', { onClick: () => download(fileName([nameOf(game, 'white'), nameOf(game, 'black'), dateTag(game.date)], 'pgn'), pgnOf(game), 'application/x-chess-pgn'), label: t('downloadPgn') }, icon('download'), t('exportOne')),
+      button(
+        '.small',
+        {
+          onClick: () =>
+            download(
+              fileName([nameOf(game, 'white'), nameOf(game, 'black'), dateTag(game.date)], 'pgn'),
+              pgnOf(game),
+              'application/x-chess-pgn',
+            ),
+          label: t('downloadPgn'),
+        },
+        icon('download'),
+        t('exportOne'),
+      ),
       button('.small.quiet', { onClick: () => this.ask(game.id), label: t('deleteGame') }, icon('trash')),
     ]);
   }
@@ -96,7 +136,16 @@ export class GamesScreen implements Screen {
   private sure(game: SavedGame): VNode {
     return h('div.game-card-actions', { attrs: { role: 'group', 'aria-label': t('deleteGameSure') } }, [
       h('span', null, t('deleteGameSure')),
-      button('.small.danger', { onClick: () => (forgetGame(game.id), this.ask(null)) }, t('deleteGame')),
+      button(
+        '.small.danger',
+        {
+          onClick: () => {
+            forgetGame(game.id);
+            this.ask(null);
+          },
+        },
+        t('deleteGame'),
+      ),
       button('.small', { onClick: () => this.ask(null) }, t('cancel')),
     ]);
   }
@@ -119,11 +168,20 @@ export class GamesScreen implements Screen {
 
   private form(): VNode {
     const text = (key: 'opponent' | 'opening' | 'from' | 'to', label: Key, type: string): VNode =>
-      h('label.field', null, [h('span', null, t(label)), h('input', { attrs: { name: key, type, autocomplete: 'off' }, props: { value: this.filter[key] } })]);
+      h('label.field', null, [
+        h('span', null, t(label)),
+        h('input', { attrs: { name: key, type, autocomplete: 'off' }, props: { value: this.filter[key] } }),
+      ]);
     const list = (key: 'color' | 'result' | 'reason', label: Key, choices: [string, string][]): VNode =>
       h('label.field', null, [
         h('span', null, t(label)),
-        h('select', { attrs: { name: key } }, [['', t('any')] as [string, string], ...choices].map(([value, name]) => h('option', { attrs: { value, selected: this.filter[key] === value } }, name))),
+        h(
+          'select',
+          { attrs: { name: key } },
+          [['', t('any')] as [string, string], ...choices].map(([value, name]) =>
+            h('option', { attrs: { value, selected: this.filter[key] === value } }, name),
+          ),
+        ),
       ]);
     return h(
       'form.panel.filter',
@@ -132,16 +190,29 @@ export class GamesScreen implements Screen {
           submit: (event: SubmitEvent) => {
             event.preventDefault();
             const data = new FormData(event.currentTarget as HTMLFormElement);
-            this.filter = Object.fromEntries(Object.keys(noFilter).map(key => [key, String(data.get(key) ?? '')])) as unknown as Filter;
+            this.filter = Object.fromEntries(
+              Object.keys(noFilter).map(key => [key, String(data.get(key) ?? '')]),
+            ) as unknown as Filter;
             void this.search();
           },
         },
       },
       [
         text('opponent', 'filterOpponent', 'text'),
-        list('color', 'filterColor', [['white', t('white')], ['black', t('black')]]),
-        list('result', 'filterResult', (['1-0', '0-1', '1/2-1/2', '0-0'] as const).map(result => [result, scoreText(result)])),
-        list('reason', 'filterReason', allReasons.map(reason => [reason, reasonText(reason)])),
+        list('color', 'filterColor', [
+          ['white', t('white')],
+          ['black', t('black')],
+        ]),
+        list(
+          'result',
+          'filterResult',
+          (['1-0', '0-1', '1/2-1/2', '0-0'] as const).map(result => [result, scoreText(result)]),
+        ),
+        list(
+          'reason',
+          'filterReason',
+          allReasons.map(reason => [reason, reasonText(reason)]),
+        ),
         text('from', 'filterFrom', 'date'),
         text('to', 'filterTo', 'date'),
         text('opening', 'filterOpening', 'text'),
@@ -153,4 +224,15 @@ export class GamesScreen implements Screen {
 
 /** The last position, to be recognised by. */
 const picture = (key: string, fen: string, orientation: 'white' | 'black'): VNode =>
-  board({ key, fen, orientation, turn: 'white', check: false, lastMove: null, movable: null, dests: {}, small: true, onMove: () => undefined });
+  board({
+    key,
+    fen,
+    orientation,
+    turn: 'white',
+    check: false,
+    lastMove: null,
+    movable: null,
+    dests: {},
+    small: true,
+    onMove: () => undefined,
+  });

@@ -6,7 +6,19 @@ test('what is left empty does not limit', () => {
 });
 
 test('a filter is asked for, whole days and all', () => {
-  const address = searchAddress('bobby', { ...noFilter, opponent: ' ann ', color: 'white', opening: 'e4 e5', from: '2026-01-01', to: '2026-01-01' }, 'Ab3dE6gH');
+  const address = searchAddress(
+    'bobby',
+    { ...noFilter, opponent: ' ann ', color: 'white', opening: 'e4 e5', from: '2026-01-01', to: '2026-01-01' },
+    'Ab3dE6gH',
+  );
   const query = new URLSearchParams(address.split('?')[1]);
-  expect(Object.fromEntries(query)).toEqual({ player: 'bobby', opponent: 'ann', color: 'white', opening: 'e4 e5', from: '1767225600000', to: '1767311999999', before: 'Ab3dE6gH' });
+  expect(Object.fromEntries(query)).toEqual({
+    player: 'bobby',
+    opponent: 'ann',
+    color: 'white',
+    opening: 'e4 e5',
+    from: '1767225600000',
+    to: '1767311999999',
+    before: 'Ab3dE6gH',
+  });
 });

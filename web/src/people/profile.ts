@@ -25,5 +25,7 @@ export interface ShownRating {
 export const playedRatings = ({ perfs }: Pick<Profile, 'perfs'>): ShownRating[] =>
   SPEEDS.flatMap(speed => {
     const perf = perfs[speed];
-    return perf && perf.games > 0 ? [{ speed, games: perf.games, rating: `${perf.rating}${perf.prov ? '?' : ''}` }] : [];
+    return perf && perf.games > 0
+      ? [{ speed, games: perf.games, rating: `${perf.rating}${perf.prov ? '?' : ''}` }]
+      : [];
   });

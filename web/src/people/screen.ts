@@ -1,15 +1,15 @@
 /** One person: ratings, results, games. */
 import '../mygames/games.css';
 import './person.css';
-import type { Screen, Visit } from '../ui/router';
 import { t } from '../i18n';
 import { ApiError, me } from '../live/api';
 import { problemText } from '../live/words';
 import { day, keptGames } from '../mygames/kept';
 import { noFilter, PAGE, searchGames } from '../mygames/server';
-import type { FoundGame } from '../wire';
 import { button, h, type VNode } from '../ui/dom';
-import { playedRatings, profile, type Profile } from './profile';
+import type { Screen, Visit } from '../ui/router';
+import type { FoundGame } from '../wire';
+import { type Profile, playedRatings, profile } from './profile';
 
 export class PersonScreen implements Screen {
   private person: Profile | null = null;
@@ -36,7 +36,10 @@ export class PersonScreen implements Screen {
       await what();
       this.problem = null;
     } catch (error) {
-      this.problem = error instanceof ApiError && error.status === 404 ? t('nobodyOfThisName', { name: this.name }) : problemText(error);
+      this.problem =
+        error instanceof ApiError && error.status === 404
+          ? t('nobodyOfThisName', { name: this.name })
+          : problemText(error);
     }
     this.visit.redraw();
   }
@@ -50,9 +53,14 @@ export class PersonScreen implements Screen {
 
   view(): VNode {
     const problem = this.problem ? h('p.problem', { attrs: { role: 'alert' } }, this.problem) : null;
-    if (!this.person) return h('div.my-games', null, [h('h1', null, this.name), problem ?? h('p.message', null, t('loading'))]);
+    if (!this.person)
+      return h('div.my-games', null, [h('h1', null, this.name), problem ?? h('p.message', null, t('loading'))]);
     const { username, title, createdAt, count } = this.person;
-    const tally = [t('wonCount', { count: count.win }), t('drawnCount', { count: count.draw }), t('lostCount', { count: count.loss })];
+    const tally = [
+      t('wonCount', { count: count.win }),
+      t('drawnCount', { count: count.draw }),
+      t('lostCount', { count: count.loss }),
+    ];
     return h('div.my-games', null, [
       h('h1', null, [title ? h('span.player-title', null, title) : null, title ? ' ' : null, username]),
       h('p.hint', null, [t('hereSince', { day: day(createdAt) }), ...tally].join(' · ')),
@@ -61,7 +69,9 @@ export class PersonScreen implements Screen {
         h('h2', null, t('gamesOf')),
         problem,
         this.games.length === 0 && !problem ? h('p.hint', null, t('noGamesOf')) : keptGames(this.games),
-        this.mayBeMore ? button('', { onClick: () => void this.attempt(() => this.moreGames()) }, t('moreGames')) : null,
+        this.mayBeMore
+          ? button('', { onClick: () => void this.attempt(() => this.moreGames()) }, t('moreGames'))
+          : null,
       ]),
     ]);
   }
@@ -75,7 +85,10 @@ export class PersonScreen implements Screen {
         'dl.ratings',
         null,
         played.map(({ speed, rating, games }) =>
-          h('div.panel', { key: speed }, [h('dt', null, t(speed)), h('dd', null, [h('b', null, rating), h('small', null, t('gamesPlayed', { count: games }))])]),
+          h('div.panel', { key: speed }, [
+            h('dt', null, t(speed)),
+            h('dd', null, [h('b', null, rating), h('small', null, t('gamesPlayed', { count: games }))]),
+          ]),
         ),
       ),
     ]);

@@ -1,14 +1,14 @@
 /** Settings: what is chosen is seen at once, and kept in this browser. */
 import './settings.css';
-import type { Screen, Visit } from '../ui/router';
 import { board } from '../board/board';
 import { CLASSIC_SET, pieceSets } from '../board/piece-sets';
-import { t, type Key } from '../i18n';
-import { languageNames, type Language } from '../ui/languages';
+import { type Key, t } from '../i18n';
 import { playSound } from '../sound/sound';
-import { button, h, type Children, type VNode } from '../ui/dom';
+import { button, type Children, h, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
-import { change, resetSettings, settings, type Settings } from '../ui/settings';
+import { type Language, languageNames } from '../ui/languages';
+import type { Screen, Visit } from '../ui/router';
+import { change, resetSettings, type Settings, settings } from '../ui/settings';
 
 const boards: [string, Key][] = [
   ['brown', 'boardBrown'],
@@ -38,19 +38,46 @@ export class SettingsScreen implements Screen {
     return h('div.settings', null, [
       h('h1', null, t('settings')),
       h('div.settings-board', { attrs: { 'aria-hidden': 'true' } }, [
-        board({ key: 'settings', fen: SAMPLE, orientation: 'white', turn: 'white', check: false, lastMove: ['c8', 'g4'], movable: null, dests: {}, onMove: () => undefined }),
+        board({
+          key: 'settings',
+          fen: SAMPLE,
+          orientation: 'white',
+          turn: 'white',
+          check: false,
+          lastMove: ['c8', 'g4'],
+          movable: null,
+          dests: {},
+          onMove: () => undefined,
+        }),
       ]),
       h('div.settings-groups', null, [
         group('looks', [
-          this.choice('theme', 'theme', [['light', t('lightTheme')], ['dark', t('darkTheme')], ['system', t('systemTheme')]]),
-          this.pictures('boardColours', 'board', boards, value => h(`span.board-sample`, { attrs: { 'data-board': value } })),
+          this.choice('theme', 'theme', [
+            ['light', t('lightTheme')],
+            ['dark', t('darkTheme')],
+            ['system', t('systemTheme')],
+          ]),
+          this.pictures('boardColours', 'board', boards, value =>
+            h(`span.board-sample`, { attrs: { 'data-board': value } }),
+          ),
           this.pictures('pieceSet', 'pieces', pieceSets, pieceSample),
-          this.choice('coordinates', 'coordinates', [['inside', t('coordinatesInside')], ['outside', t('coordinatesOutside')], ['off', t('coordinatesOff')]]),
+          this.choice('coordinates', 'coordinates', [
+            ['inside', t('coordinatesInside')],
+            ['outside', t('coordinatesOutside')],
+            ['off', t('coordinatesOff')],
+          ]),
           h('p.hint', null, t('motionHint')),
         ]),
         group('languageName', [
-          this.list('languageName', 'language', [['auto', t('languageAuto')], ...(Object.entries(languageNames) as [Language, string][])]),
-          this.list('notation', 'letters', [['figurine', t('lettersFigurine')], ['english', t('lettersEnglish')], ['portuguese', t('lettersPortuguese')]]),
+          this.list('languageName', 'language', [
+            ['auto', t('languageAuto')],
+            ...(Object.entries(languageNames) as [Language, string][]),
+          ]),
+          this.list('notation', 'letters', [
+            ['figurine', t('lettersFigurine')],
+            ['english', t('lettersEnglish')],
+            ['portuguese', t('lettersPortuguese')],
+          ]),
         ]),
         group('soundSetting', [
           this.tick('soundSetting', 'sound'),
@@ -75,7 +102,17 @@ export class SettingsScreen implements Screen {
         ]),
         h('div.settings-end', null, [
           h('p.hint', null, t('storedHere')),
-          button('.quiet', { onClick: () => (resetSettings(), this.visit.redraw()) }, icon('again'), t('resetSettings')),
+          button(
+            '.quiet',
+            {
+              onClick: () => {
+                resetSettings();
+                this.visit.redraw();
+              },
+            },
+            icon('again'),
+            t('resetSettings'),
+          ),
         ]),
       ]),
     ]);
@@ -85,15 +122,28 @@ export class SettingsScreen implements Screen {
   private choice<K extends keyof Settings>(label: Key, key: K, choices: [Settings[K] & string, string][]): VNode {
     return h('fieldset.row', null, [
       h('legend', null, t(label)),
-      h('div.segments', null, choices.map(([value, text]) => this.segment(key, value, [text]))),
+      h(
+        'div.segments',
+        null,
+        choices.map(([value, text]) => this.segment(key, value, [text])),
+      ),
     ]);
   }
 
   /** Choices that are seen. */
-  private pictures<K extends keyof Settings>(label: Key, key: K, choices: readonly (readonly [Settings[K] & string, Key])[], picture: (value: string) => VNode): VNode {
+  private pictures<K extends keyof Settings>(
+    label: Key,
+    key: K,
+    choices: readonly (readonly [Settings[K] & string, Key])[],
+    picture: (value: string) => VNode,
+  ): VNode {
     return h('fieldset.row', null, [
       h('legend', null, t(label)),
-      h('div.segments.pictures', null, choices.map(([value, name]) => this.segment(key, value, [picture(value), h('small', null, t(name))]))),
+      h(
+        'div.segments.pictures',
+        null,
+        choices.map(([value, name]) => this.segment(key, value, [picture(value), h('small', null, t(name))])),
+      ),
     ]);
   }
 
@@ -101,7 +151,12 @@ export class SettingsScreen implements Screen {
     const current = settings()[key] === value;
     return h(
       'button.segment',
-      { key: value, class: { current }, attrs: { type: 'button', 'aria-pressed': String(current), 'data-choice': value }, on: { click: () => this.set({ [key]: value } as Partial<Settings>) } },
+      {
+        key: value,
+        class: { current },
+        attrs: { type: 'button', 'aria-pressed': String(current), 'data-choice': value },
+        on: { click: () => this.set({ [key]: value } as Partial<Settings>) },
+      },
       ...content,
     );
   }
@@ -112,16 +167,32 @@ export class SettingsScreen implements Screen {
       h('span', null, t(label)),
       h(
         'select',
-        { attrs: { name: key }, on: { change: (event: Event) => this.set({ [key]: (event.target as HTMLSelectElement).value } as Partial<Settings>) } },
-        choices.map(([value, text]) => h('option', { key: value, attrs: { value, selected: settings()[key] === value } }, text)),
+        {
+          attrs: { name: key },
+          on: {
+            change: (event: Event) =>
+              this.set({ [key]: (event.target as HTMLSelectElement).value } as Partial<Settings>),
+          },
+        },
+        choices.map(([value, text]) =>
+          h('option', { key: value, attrs: { value, selected: settings()[key] === value } }, text),
+        ),
       ),
     ]);
   }
 
-  private tick(label: Key, key: 'sound' | 'announceCheck' | 'confirmMoves' | 'autoQueen' | 'boardTurns', hint?: Key): VNode {
+  private tick(
+    label: Key,
+    key: 'sound' | 'announceCheck' | 'confirmMoves' | 'autoQueen' | 'boardTurns',
+    hint?: Key,
+  ): VNode {
     return h('div', null, [
       h('label.tick', null, [
-        h('input', { attrs: { type: 'checkbox', name: key }, props: { checked: settings()[key] }, on: { change: (event: Event) => this.set({ [key]: (event.target as HTMLInputElement).checked }) } }),
+        h('input', {
+          attrs: { type: 'checkbox', name: key },
+          props: { checked: settings()[key] },
+          on: { change: (event: Event) => this.set({ [key]: (event.target as HTMLInputElement).checked }) },
+        }),
         t(label),
       ]),
       hint ? h('p.hint.tick-hint', null, t(hint)) : null,
@@ -129,10 +200,18 @@ export class SettingsScreen implements Screen {
   }
 }
 
-const group = (name: Key, content: Children[]): VNode => h('section.panel.settings-group', null, [h('h2', null, t(name)), ...content]);
+const group = (name: Key, content: Children[]): VNode =>
+  h('section.panel.settings-group', null, [h('h2', null, t(name)), ...content]);
 
 function pieceSample(value: string): VNode {
   // The classic set comes with the board; our own are files.
-  if (value === CLASSIC_SET) return h('span.piece-sample.cg-wrap.classic', null, [h('piece.knight.white', null), h('piece.queen.black', null)]);
-  return h('span.piece-sample', null, ['wN', 'bQ'].map(name => h('img', { attrs: { src: `/pieces/${value}/${name}.svg`, alt: '', width: 40, height: 40 } })));
+  if (value === CLASSIC_SET)
+    return h('span.piece-sample.cg-wrap.classic', null, [h('piece.knight.white', null), h('piece.queen.black', null)]);
+  return h(
+    'span.piece-sample',
+    null,
+    ['wN', 'bQ'].map(name =>
+      h('img', { attrs: { src: `/pieces/${value}/${name}.svg`, alt: '', width: 40, height: 40 } }),
+    ),
+  );
 }

@@ -1,6 +1,6 @@
 /** Plays the sounds of the page. */
 import { settings } from '../ui/settings';
-import { schedule, type Sound } from './tones';
+import { type Sound, schedule } from './tones';
 
 let context: AudioContext | undefined;
 

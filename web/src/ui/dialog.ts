@@ -1,5 +1,5 @@
 /** A question in front of the page. The browser's own dialog keeps the focus inside and hears Escape. */
-import { h, type Children, type VNode } from './dom';
+import { type Children, h, type VNode } from './dom';
 
 export interface DialogOptions {
   label: string;

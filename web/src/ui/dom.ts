@@ -4,9 +4,9 @@ import {
   classModule,
   eventListenersModule,
   init,
+  h as node,
   propsModule,
   styleModule,
-  h as node,
   type VNode,
   type VNodeData,
 } from 'snabbdom';

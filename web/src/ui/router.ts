@@ -58,9 +58,10 @@ export function followLinks(): void {
   document.addEventListener('click', event => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const anchor = (event.target as Element | null)?.closest?.('a');
-    if (!anchor || anchor.target !== '' || anchor.hasAttribute('download')) return;
+    if (anchor?.target !== '' || anchor.hasAttribute('download')) return;
     const url = new URL(anchor.href, location.href);
-    if (url.origin !== location.origin || url.pathname.startsWith('/api/') || url.pathname.startsWith('/game/export/')) return;
+    if (url.origin !== location.origin || url.pathname.startsWith('/api/') || url.pathname.startsWith('/game/export/'))
+      return;
     event.preventDefault();
     go(url.pathname + url.search + url.hash);
   });
