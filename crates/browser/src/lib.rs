@@ -13,6 +13,9 @@
 //! The page knows no rule of chess: where pieces can go, what moves are called and how a game ends it asks here.
 //! No text makes a function panic; what cannot be understood is said in the answer.
 
+// wasm_bindgen writes items of its own beside an enum.
+#![allow(missing_docs)]
+
 mod computer;
 
 use game::Timestamp;
