@@ -119,7 +119,7 @@ describe.runIf(inject('hasServer'))('on a server', () => {
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.waitForSelector('text=You are Capablanca.');
     await page.getByLabel('What is it for?').fill('my bot');
-    await page.getByRole('button', { name: 'Make a token' }).click();
+    await page.getByRole('button', { name: 'Create a token' }).click();
     expect(await page.locator('.secret').innerText()).toMatch(/^lip_/);
     await page.getByRole('button', { name: 'Log out', exact: true }).click();
     await page.getByLabel('Name').fill('Capablanca');
@@ -134,7 +134,7 @@ describe.runIf(inject('hasServer'))('on a server', () => {
     await one.getByRole('button', { name: '5 + 0', exact: true }).click();
     await one.getByText('More options').click();
     await one.getByRole('button', { name: 'Chess960', exact: true }).click();
-    await one.getByLabel('The fifty-move rule holds').uncheck();
+    await one.getByLabel('Use the fifty-move rule').uncheck();
     await one.getByRole('button', { name: 'Start', exact: true }).click();
     const other = await openPage(browser, '/');
     const row = other.locator('.lobby .row-link').first();
@@ -150,9 +150,9 @@ describe.runIf(inject('hasServer'))('what is agreed', () => {
       choose: async page => {
         await page.getByText('More options').click();
         await page.getByLabel('From a position (FEN)').fill('8/8/8/8/8/8/8/8 w - - 0 1');
-        await page.waitForSelector('.problem:has-text("White: there is no king.")');
+        await page.waitForSelector('.problem:has-text("White has no king.")');
         await page.getByLabel('From a position (FEN)').fill('4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1');
-        await page.getByLabel('Time of Black').fill('1');
+        await page.getByLabel('Black’s time').fill('1');
         await page.getByRole('group', { name: 'Draw offers' }).getByRole('button', { name: 'None' }).click();
         await page.getByLabel('The players can chat').uncheck();
       },
@@ -166,14 +166,14 @@ describe.runIf(inject('hasServer'))('what is agreed', () => {
     expect(await two.black.locator('.player-bottom .clock').innerText()).toBe('1:00');
     await play(two, 'e2e4 e8d8');
     await two.white.getByRole('button', { name: 'Offer draw' }).click();
-    await two.white.waitForSelector('.note:has-text("no draws may be offered in this game")');
+    await two.white.waitForSelector('.note:has-text("draw offers are not allowed in this game")');
   });
 
   test('a rated game needs two accounts, and says so', async () => {
     const guest = await openPage(browser, '/');
     await guest.getByRole('button', { name: 'Play a friend by link' }).click();
     await guest.getByText('More options').click();
-    await guest.waitForSelector('.hint:has-text("Rated games are for players with an account.")');
+    await guest.waitForSelector('.hint:has-text("You need an account to play rated games.")');
     expect(await guest.getByRole('button', { name: 'Rated', exact: true }).isDisabled()).toBe(true);
 
     const two = await meet(browser, {
@@ -195,7 +195,7 @@ describe.runIf(inject('hasServer'))('what is agreed', () => {
     expect(await two.white.locator('.kept-games').innerText()).toContain('Morphy – Staunton');
     expect(await seriousFaults(two.white)).toEqual([]);
     await two.white.goto(new URL('/@/nobody-at-all', two.white.url()).href);
-    await two.white.getByRole('alert').filter({ hasText: 'Nobody here is called nobody-at-all.' }).waitFor();
+    await two.white.getByRole('alert').filter({ hasText: 'There is no player called nobody-at-all.' }).waitFor();
   });
 
   test('a player is challenged by name, declines, and accepts', async () => {

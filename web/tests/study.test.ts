@@ -93,10 +93,10 @@ test('from position to position the same engine thinks, and keeps what it has fo
 
 test('a whole game is judged, with a progress that can be stopped', async () => {
   const page = await openPage(browser, `/analysis${hash({ pgn: GAME })}`);
-  await page.getByRole('button', { name: 'Judge the whole game' }).click();
+  await page.getByRole('button', { name: 'Analyse the whole game' }).click();
   await page.waitForSelector('.report-progress progress');
   await page.getByRole('button', { name: 'Stop' }).click();
-  await page.getByRole('button', { name: /Judge/ }).click();
+  await page.getByRole('button', { name: /Analyse (again|the whole game)/ }).click();
   await page.waitForSelector('.graph-mark.blunder', { timeout: 100_000 });
   await page.waitForSelector('.report-start', { timeout: 100_000 });
   await page.locator('.graph-mark.blunder').first().click();
@@ -137,7 +137,7 @@ test('the editor tells every reason, and plays on where there is none', async ()
   const page = await openPage(browser, '/editor');
   await page.getByRole('button', { name: 'Clear board' }).click();
   const reasons = page.locator('.verdict li');
-  await expect.poll(() => reasons.allTextContents()).toEqual(['White: there is no king.', 'Black: there is no king.']);
+  await expect.poll(() => reasons.allTextContents()).toEqual(['White has no king.', 'Black has no king.']);
   await page.getByRole('button', { name: 'white king' }).click();
   await page.mouse.click((await at(page, 'e1')).x, (await at(page, 'e1')).y);
   await page.getByRole('button', { name: 'black king' }).click();

@@ -1,7 +1,7 @@
 //! Positions with operations: EPD (law N03).
 
 use crate::fen::{Buffer, CastlingStyle, Fields, FourFields};
-use crate::{FenError, LegalMove, MoveError, Position, Setup, TextError, Variant};
+use crate::{FenError, LegalMove, MoveError, Position, Setup, TextError, TextField, Variant};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -56,7 +56,7 @@ impl Epd {
         let mut fields = Fields::of_epd(line);
         let mut setup = Setup::parse_four_fields(&mut fields, variant)?;
         for (counter, name) in
-            [(&mut setup.halfmoves, "halfmove clock"), (&mut setup.fullmoves, "move number")]
+            [(&mut setup.halfmoves, TextField::HalfmoveClock), (&mut setup.fullmoves, TextField::MoveNumber)]
         {
             let mut ahead = fields.clone();
             match ahead.next() {
@@ -75,7 +75,12 @@ impl Epd {
             };
             *counter = operation.number().ok_or_else(|| {
                 let found = operation.operands.first().map_or("", Operand::as_str);
-                TextError::new("operation", found, rest.start + at, "a number up to 65535 after hmvc or fmvn")
+                TextError::new(
+                    TextField::Operation,
+                    found,
+                    rest.start + at,
+                    "a number up to 65535 after hmvc or fmvn",
+                )
             })?;
         }
         let operations = operations.into_iter().map(|placed| placed.operation).collect();
@@ -153,7 +158,7 @@ fn operations(text: &str) -> Result<Vec<Placed>, TextError> {
     let mut current: Option<Placed> = None;
     let mut at = 0;
     while let Some(first) = text[at..].chars().next() {
-        let wrong = |expected| TextError::new("operation", &text[at..], at, expected);
+        let wrong = |expected| TextError::new(TextField::Operation, &text[at..], at, expected);
         if first == ';' {
             operations.extend(current.take());
             at += 1;
@@ -177,7 +182,12 @@ fn operations(text: &str) -> Result<Vec<Placed>, TextError> {
                     current = Some(Placed { at, operation });
                 }
                 None => {
-                    return Err(TextError::new("operation", word, at, "an opcode that starts with a letter"));
+                    return Err(TextError::new(
+                        TextField::Operation,
+                        word,
+                        at,
+                        "an opcode that starts with a letter",
+                    ));
                 }
             }
             at += word.len();

@@ -46,4 +46,4 @@ pub use position::{Position, Variant};
 pub use setup::{IllegalSetup, Reason, Setup};
 pub use square::{File, Rank, Square};
 pub use square_set::{SquareSet, Squares};
-pub use text::TextError;
+pub use text::{TextError, TextField};

@@ -8,8 +8,8 @@ use core::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TextError {
-    /// The part of the text that is wrong, such as `placement` or `castling`.
-    pub field: &'static str,
+    /// The part of the text that is wrong.
+    pub field: TextField,
     /// The offset of the offending byte in the text that was handed in.
     pub at: usize,
     /// What stands there; empty at the end of the text.
@@ -18,11 +18,74 @@ pub struct TextError {
     pub expected: &'static str,
 }
 
+/// A part of a text that can be wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum TextField {
+    /// Of a FEN: the pieces.
+    Placement,
+    /// Of a FEN: the side to move.
+    Turn,
+    /// Of a FEN: the castling rights.
+    Castling,
+    /// Of a FEN: the en-passant square.
+    EnPassant,
+    /// Of a FEN: half-moves since a capture or a pawn move.
+    HalfmoveClock,
+    /// Of a FEN: the number of the move.
+    MoveNumber,
+    /// Whatever stands behind the last field of a FEN.
+    End,
+    /// A square by itself.
+    Square,
+    /// A move in any notation.
+    Move,
+    /// An operation of an EPD.
+    Operation,
+}
+
+impl TextField {
+    /// A word for programs, which never changes.
+    ///
+    /// ```
+    /// use tabiya_rules::{FenError, Position, TextField, Variant};
+    /// let Err(FenError::Text(error)) = Position::parse_fen("8/8 w", Variant::Standard) else { unreachable!() };
+    /// assert_eq!((error.field, error.field.code()), (TextField::Placement, "placement"));
+    /// ```
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            TextField::Placement => "placement",
+            TextField::Turn => "turn",
+            TextField::Castling => "castling",
+            TextField::EnPassant => "en_passant",
+            TextField::HalfmoveClock => "halfmove_clock",
+            TextField::MoveNumber => "move_number",
+            TextField::End => "end",
+            TextField::Square => "square",
+            TextField::Move => "move",
+            TextField::Operation => "operation",
+        }
+    }
+}
+
+/// As people read it.
+impl fmt::Display for TextField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            TextField::EnPassant => "en passant",
+            TextField::HalfmoveClock => "halfmove clock",
+            TextField::MoveNumber => "move number",
+            other => other.code(),
+        })
+    }
+}
+
 /// Longer findings are cut: an error is read by people.
 const LONGEST_FOUND: usize = 40;
 
 impl TextError {
-    pub(crate) fn new(field: &'static str, found: &str, at: usize, expected: &'static str) -> TextError {
+    pub(crate) fn new(field: TextField, found: &str, at: usize, expected: &'static str) -> TextError {
         let found = match found.char_indices().nth(LONGEST_FOUND) {
             Some((end, _)) => [&found[..end], "…"].concat(),
             None => found.to_string(),
@@ -32,7 +95,7 @@ impl TextError {
 
     /// The error at one character of `text`, or at its end.
     #[cold]
-    pub(crate) fn at(field: &'static str, text: &str, at: usize, expected: &'static str) -> TextError {
+    pub(crate) fn at(field: TextField, text: &str, at: usize, expected: &'static str) -> TextError {
         let at = text.floor_char_boundary(at);
         let found = text[at..].chars().next();
         TextError { field, at, found: found.map(String::from).unwrap_or_default(), expected }

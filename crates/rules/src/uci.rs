@@ -1,7 +1,9 @@
 //! Moves as the UCI protocol writes them: `e2e4`, `e7e8q` (law N01).
 
 use crate::notation::why_intent;
-use crate::{Intent, LegalMove, Move, MoveError, Position, Promotion, Role, Square, TextError, Variant};
+use crate::{
+    Intent, LegalMove, Move, MoveError, Position, Promotion, Role, Square, TextError, TextField, Variant,
+};
 use alloc::string::{String, ToString};
 use core::fmt;
 use core::str::FromStr;
@@ -11,7 +13,7 @@ impl FromStr for Intent {
 
     fn from_str(text: &str) -> Result<Intent, TextError> {
         let bytes = text.as_bytes();
-        let wrong = |at, expected| Err(TextError::at("move", text, at, expected));
+        let wrong = |at, expected| Err(TextError::at(TextField::Move, text, at, expected));
         let Some(from) = bytes.get(..2).and_then(Square::from_bytes) else {
             return wrong(0, "the square to move from, such as e2");
         };

@@ -3,7 +3,7 @@
 use crate::action::Side;
 use crate::proof::ProofJson;
 use crate::state::{Dests, dests};
-use rules::{Color, FenError, IllegalSetup, Move, Position, Reason, TextError, Variant};
+use rules::{Color, FenError, IllegalSetup, Move, Position, Reason, TextError, TextField, Variant};
 use serde::Serialize;
 use unwinnable::{Limits, Verdict, can_win};
 
@@ -58,6 +58,21 @@ pub enum FenField {
     End,
 }
 
+impl From<TextField> for FenField {
+    fn from(field: TextField) -> FenField {
+        match field {
+            TextField::Turn => FenField::Turn,
+            TextField::Castling => FenField::Castling,
+            TextField::EnPassant => FenField::EnPassant,
+            TextField::HalfmoveClock => FenField::HalfmoveClock,
+            TextField::MoveNumber => FenField::MoveNumber,
+            TextField::End => FenField::End,
+            // The others are no fields of a FEN.
+            _ => FenField::Placement,
+        }
+    }
+}
+
 impl Unreadable {
     fn new(error: &TextError, text: &str) -> Unreadable {
         let at = text.get(..error.at).unwrap_or(text).chars().count();
@@ -68,15 +83,7 @@ impl Unreadable {
     pub(crate) fn in_ascii(error: &TextError) -> Unreadable {
         Unreadable {
             error: error.to_string(),
-            field: match error.field {
-                "turn" => FenField::Turn,
-                "castling" => FenField::Castling,
-                "en passant" => FenField::EnPassant,
-                "halfmove clock" => FenField::HalfmoveClock,
-                "move number" => FenField::MoveNumber,
-                "end" => FenField::End,
-                _ => FenField::Placement,
-            },
+            field: error.field.into(),
             found: error.found.clone(),
             at: error.at,
         }

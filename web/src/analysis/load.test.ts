@@ -32,7 +32,7 @@ test('positions, games and nonsense', () => {
   expect(fromText('')).toEqual({ games: [], problem: null });
   expect(fromText('8/8/8/8/8/8/8/8 w - - 0 1')).toEqual({
     games: [],
-    problem: 'White: there is no king. Black: there is no king.',
+    problem: 'White has no king. Black has no king.',
   });
 });
 

@@ -17,7 +17,7 @@ test.each(ours)('%s has a picture and a rule for each piece', name => {
   for (const color of ['white', 'black']) {
     for (const [role, letter] of Object.entries(roles)) {
       const rule = new RegExp(
-        `data-pieces='${name}'\\][^{]*piece\\.${role}\\.${color}[^{]*\\{[^}]*/pieces/${name}/${color[0]}${letter}\\.svg`,
+        `data-pieces=.${name}.\\][^{]*piece\\.${role}\\.${color}[^{]*\\{[^}]*/pieces/${name}/${color[0]}${letter}\\.svg`,
       );
       expect(styles, `${role} ${color}`).toMatch(rule);
     }

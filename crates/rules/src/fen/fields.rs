@@ -1,6 +1,6 @@
 //! A line of text cut at its blanks, with the places for messages.
 
-use crate::TextError;
+use crate::{TextError, TextField};
 
 /// The fields of a text with their places in it.
 #[derive(Clone)]
@@ -47,11 +47,7 @@ impl<'t> Fields<'t> {
         (start < end).then(|| Field { text: &self.text[start..end], start })
     }
 
-    pub(super) fn expect(
-        &mut self,
-        name: &'static str,
-        expected: &'static str,
-    ) -> Result<Field<'t>, TextError> {
+    pub(super) fn expect(&mut self, name: TextField, expected: &'static str) -> Result<Field<'t>, TextError> {
         self.next().ok_or_else(|| TextError::new(name, "", self.text.len(), expected))
     }
 }
@@ -62,16 +58,16 @@ impl Field<'_> {
     }
 
     /// The error at one character of this field, or just behind it.
-    pub(super) fn error(self, name: &'static str, at: usize, expected: &'static str) -> TextError {
+    pub(super) fn error(self, name: TextField, at: usize, expected: &'static str) -> TextError {
         TextError::at(name, self.text, at, expected).moved_by(self.start)
     }
 
     /// The error about the whole of this field.
-    pub(super) fn wrong(self, name: &'static str, expected: &'static str) -> TextError {
+    pub(super) fn wrong(self, name: TextField, expected: &'static str) -> TextError {
         TextError::new(name, self.text, self.start, expected)
     }
 
-    pub(crate) fn number(self, name: &'static str) -> Result<u16, TextError> {
+    pub(crate) fn number(self, name: TextField) -> Result<u16, TextError> {
         let mut number = 0u16;
         for byte in self.text.bytes() {
             let digit = byte.wrapping_sub(b'0');

@@ -2,7 +2,7 @@
 
 use super::fields::{Field, Fields};
 use super::outermost;
-use crate::{Board, Color, File, Rank, Role, Setup, Square, SquareSet, TextError, Variant};
+use crate::{Board, Color, File, Rank, Role, Setup, Square, SquareSet, TextError, TextField, Variant};
 
 impl Setup {
     /// Reads a FEN without asking whether it is playable.
@@ -17,24 +17,26 @@ impl Setup {
         let mut fields = Fields::of_fen(text);
         let mut setup = Setup::parse_four_fields(&mut fields, variant)?;
         if let Some(field) = fields.next() {
-            setup.halfmoves = field.number("halfmove clock")?;
+            setup.halfmoves = field.number(TextField::HalfmoveClock)?;
         }
         if let Some(field) = fields.next() {
-            setup.fullmoves = field.number("move number")?;
+            setup.fullmoves = field.number(TextField::MoveNumber)?;
         }
         match fields.next() {
             None => Ok(setup),
-            Some(field) => Err(TextError::new("end", field.text, field.start, "no more than six fields")),
+            Some(field) => {
+                Err(TextError::new(TextField::End, field.text, field.start, "no more than six fields"))
+            }
         }
     }
 
     /// The fields that FEN and EPD share.
     pub(crate) fn parse_four_fields(fields: &mut Fields<'_>, variant: Variant) -> Result<Setup, TextError> {
         let mut setup = Setup { variant, ..Setup::EMPTY };
-        setup.board = placement(fields.expect("placement", "eight ranks separated by '/'")?)?;
-        setup.turn = turn(fields.expect("turn", "w or b")?)?;
-        setup.castling = castling(fields.expect("castling", CASTLING)?, &setup.board)?;
-        setup.en_passant = en_passant(fields.expect("en passant", EN_PASSANT)?)?;
+        setup.board = placement(fields.expect(TextField::Placement, "eight ranks separated by '/'")?)?;
+        setup.turn = turn(fields.expect(TextField::Turn, "w or b")?)?;
+        setup.castling = castling(fields.expect(TextField::Castling, CASTLING)?, &setup.board)?;
+        setup.en_passant = en_passant(fields.expect(TextField::EnPassant, EN_PASSANT)?)?;
         Ok(setup)
     }
 }
@@ -43,7 +45,7 @@ const CASTLING: &str = "'-' or letters KQkq or A-H a-h, each rook once";
 const EN_PASSANT: &str = "'-' or a square";
 
 fn placement(field: Field<'_>) -> Result<Board, TextError> {
-    const NAME: &str = "placement";
+    const NAME: TextField = TextField::Placement;
     let mut board = Board::EMPTY;
     let (mut rank, mut file) = (7u32, 0u32);
     let mut after_digit = false;
@@ -116,7 +118,7 @@ fn turn(field: Field<'_>) -> Result<Color, TextError> {
     match field.text {
         "w" => Ok(Color::White),
         "b" => Ok(Color::Black),
-        _ => Err(field.wrong("turn", "w or b")),
+        _ => Err(field.wrong(TextField::Turn, "w or b")),
     }
 }
 
@@ -132,11 +134,11 @@ fn castling(field: Field<'_>, board: &Board) -> Result<SquareSet, TextError> {
             'q' => outermost(board, color, false),
             file => match File::from_letter(file) {
                 Some(file) => Square::new(file, Rank::First.relative_to(color)),
-                None => return Err(field.error("castling", at, CASTLING)),
+                None => return Err(field.error(TextField::Castling, at, CASTLING)),
             },
         };
         if rooks.contains(rook) {
-            return Err(field.error("castling", at, CASTLING));
+            return Err(field.error(TextField::Castling, at, CASTLING));
         }
         rooks.insert(rook);
     }
@@ -149,6 +151,6 @@ fn en_passant(field: Field<'_>) -> Result<Option<Square>, TextError> {
     }
     match Square::from_bytes(field.text.as_bytes()) {
         Some(square) => Ok(Some(square)),
-        None => Err(field.wrong("en passant", EN_PASSANT)),
+        None => Err(field.wrong(TextField::EnPassant, EN_PASSANT)),
     }
 }

@@ -1,7 +1,7 @@
 //! Reading a move as it is written.
 
 use super::Letters;
-use crate::{File, Promotion, Rank, Role, Square, TextError};
+use crate::{File, Promotion, Rank, Role, Square, TextError, TextField};
 
 /// A move as it is written, before a position says what it means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -44,7 +44,8 @@ impl San {
     /// follow, and the origin may be given in full, as in long algebraic notation.
     #[inline]
     pub fn parse_with(text: &str, letters: Letters) -> Result<San, TextError> {
-        read(text, letters).map_err(|Wrong { at, expected }| TextError::at("move", text, at, expected))
+        read(text, letters)
+            .map_err(|Wrong { at, expected }| TextError::at(TextField::Move, text, at, expected))
     }
 }
 

@@ -401,6 +401,10 @@ fn epd_as_others_write_it() {
     {
         let error = Epd::parse(&format!("4k3/8/8/8/8/8/8/4K3 w - - {operation}"), Variant::Standard);
         let FenError::Text(error) = error.unwrap_err() else { panic!("{operation}") };
-        assert_eq!((error.field, error.at, error.found.as_str()), ("operation", 26, found), "{operation}");
+        assert_eq!(
+            (error.field.code(), error.at, error.found.as_str()),
+            ("operation", 26, found),
+            "{operation}"
+        );
     }
 }

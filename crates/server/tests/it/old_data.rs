@@ -52,8 +52,10 @@ async fn everything_the_first_version_wrote_is_still_there() {
         let moves: Value =
             found["moves"].as_array().expect("a list").iter().map(|played| played["uci"].clone()).collect();
         assert_eq!(moves, game["moves"], "{id}");
-        for field in ["v", "start_fen", "settings", "chat"] {
-            assert_eq!(found[field], game[field], "{id}: {field}");
+        // The time of the outage is given back by a row of its own in games that go on.
+        let version: &[&str] = if game["state"]["result"].is_null() { &[] } else { &["v"] };
+        for field in ["start_fen", "settings", "chat"].iter().chain(version) {
+            assert_eq!(found[*field], game[*field], "{id}: {field}");
         }
         let names = json!([found["white"]["name"], found["black"]["name"]]);
         assert_eq!(names, json!([game["white"], game["black"]]), "{id}");
