@@ -60,6 +60,10 @@ class Game:
         self.readers = [threading.Thread(target=self.read, args=(side,), daemon=True) for side in (0, 1)]
         for reader in self.readers:
             reader.start()
+        for _ in range(200):  # what is said before a stream is open is not heard on it
+            if all(self.lines):
+                break
+            time.sleep(0.05)
 
     def read(self, side):
         for line in self.players[side].play.stream_game_state(self.id):
