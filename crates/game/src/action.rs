@@ -107,6 +107,7 @@ impl MoveRequest {
 
 /// Who loses by forfeit (law E06).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Forfeit {
     /// One player.
     One(Color),

@@ -12,6 +12,7 @@ use rules::Color;
 /// assert_eq!((points.white, points.black), (0, 2));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PerColor<T> {
     /// White's.
     pub white: T,

@@ -1,4 +1,4 @@
-//! Why not.
+//! Why a request is refused.
 
 use crate::Duration;
 use rules::{Color, MoveError, Square};

@@ -36,6 +36,7 @@ impl Settings {
 
 /// How the players behave (laws K01–K04, E16, E18, E19).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Conduct {
     /// Casual: illegal moves are simply refused, a game can be aborted, moves can be taken back.
     #[default]
@@ -47,6 +48,7 @@ pub enum Conduct {
 
 /// When draws may be offered (law E09).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum DrawOffers {
     /// At any time.
     #[default]
@@ -59,6 +61,7 @@ pub enum DrawOffers {
 
 /// Whether the fifty-move rule holds (law E13).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum FiftyMoveRule {
     /// It holds.
     #[default]
@@ -69,6 +72,7 @@ pub enum FiftyMoveRule {
 
 /// When the first clock starts (law T06).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum ClockStarts {
     /// With the game.
     #[default]

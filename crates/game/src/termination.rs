@@ -12,6 +12,7 @@ use rules::{Color, Outcome};
 /// assert_eq!((ended.result(), ended.code()), ("0-1", "time"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Termination {
     /// Law E01.
     Checkmate {

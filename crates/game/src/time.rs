@@ -14,6 +14,7 @@ use core::ops::{Add, AddAssign, Sub};
 /// assert_eq!(spent.to_string(), "0:10.0");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Duration(u64);
 
 impl Duration {
@@ -89,6 +90,7 @@ impl fmt::Display for Duration {
 
 /// A moment, in milliseconds since a beginning that the caller chose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Timestamp(u64);
 
 impl Timestamp {

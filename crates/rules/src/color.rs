@@ -11,6 +11,7 @@ use core::ops::Not;
 /// assert_eq!(Color::Black.letter(), 'b');
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Color {
     /// Sits at the south, moves north, moves first.
     White,

@@ -18,16 +18,16 @@ pub struct LegalMoves<'p> {
     len: usize,
     castling: SquareSet,
     batch_count: usize,
-    batches: [Batch; USUAL_BATCHES],
-    /// What does not fit there, which takes more men than a game begins with.
+    batches: [Batch; INLINE_BATCHES],
+    /// What does not fit there, which takes more pieces than a game begins with.
     more: Vec<Batch>,
 }
 
-/// The king has one batch; of the fifteen other men (law B04) each has two at most, as a queen has; and
+/// The king has one batch; of the fifteen other pieces (law B04) each has two at most, as a queen has; and
 /// pawns, when there are any, have the steps, the double steps, captures on two sides, en passant and twelve
 /// kinds of promotion; one is castling.
-const USUAL_BATCHES: usize = 48;
-const _: () = assert!(USUAL_BATCHES > 14 * 2 + 4 + 1 + 12 + 1 && USUAL_BATCHES > 15 * 2 + 1);
+const INLINE_BATCHES: usize = 48;
+const _: () = assert!(INLINE_BATCHES > 14 * 2 + 4 + 1 + 12 + 1 && INLINE_BATCHES > 15 * 2 + 1);
 
 /// Moves alike in all but one square, or in two that keep their distance.
 #[derive(Clone, Copy)]
@@ -93,7 +93,7 @@ impl<'p> LegalMoves<'p> {
             len: 0,
             castling: SquareSet::EMPTY,
             batch_count: 0,
-            batches: [Batch::NONE; USUAL_BATCHES],
+            batches: [Batch::NONE; INLINE_BATCHES],
             more: Vec::new(),
         }
     }
@@ -138,7 +138,7 @@ impl<'p> LegalMoves<'p> {
     }
 
     /// The moves that end on given squares, by the role of what moves ([`Role::index`]): captures are those
-    /// to the opponent's men. Most moves that end elsewhere are not even looked at. Castling counts as the
+    /// to the opponent's pieces. Most moves that end elsewhere are not even looked at. Castling counts as the
     /// king taking its rook.
     #[inline]
     pub fn reaching(&self, goals: [SquareSet; 6]) -> impl Iterator<Item = LegalMove<'p>> {
@@ -351,7 +351,7 @@ mod tests {
     /// That these moves are right is held by the tests against the slow rules; here, that they take the way
     /// that no usual position takes.
     #[test]
-    fn men_beyond_sixteen_overflow_and_are_not_lost() {
+    fn pieces_beyond_sixteen_overflow_and_are_not_lost() {
         let crowd: Position = "6rk/6pp/Q1Q1Q3/QQQQQQQQ/8/QQQQQQQQ/8/QQQQQQQK w - -".parse().unwrap();
         for (position, overflows) in [(crowd, true), (Position::start(), false)] {
             let moves = position.legal_moves();

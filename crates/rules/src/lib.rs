@@ -25,6 +25,8 @@ mod perft;
 mod piece;
 mod play;
 mod position;
+#[cfg(feature = "serde")]
+mod serde_text;
 mod setup;
 mod side;
 mod square;

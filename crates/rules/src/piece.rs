@@ -6,6 +6,7 @@ use core::fmt;
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names are the game's own")]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Role {
     Pawn,
     Knight,
@@ -68,6 +69,7 @@ impl fmt::Display for Role {
 /// What a pawn may become on the last rank (laws S10, S11): never a king, never a pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names are the game's own")]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Promotion {
     Knight,
     Bishop,
@@ -111,6 +113,7 @@ impl Promotion {
 /// assert_eq!(piece.figurine(), '♞');
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Piece {
     /// Whose it is.
     pub color: Color,

@@ -11,6 +11,7 @@ use crate::{Board, Color, Role, Setup, Square, SquareSet, cpu, key};
 
 /// Which set-ups are chess, and how castling is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Variant {
     /// Kings castle from the e-file with rooks from the corners.
     #[default]

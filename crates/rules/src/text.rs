@@ -1,4 +1,4 @@
-//! One shape for every complaint about text.
+//! The error for text that cannot be read.
 
 use alloc::string::{String, ToString};
 use core::error::Error;
@@ -82,11 +82,11 @@ impl fmt::Display for TextField {
 }
 
 /// Longer findings are cut: an error is read by people.
-const LONGEST_FOUND: usize = 40;
+const MAX_FOUND_LENGTH: usize = 40;
 
 impl TextError {
     pub(crate) fn new(field: TextField, found: &str, at: usize, expected: &'static str) -> TextError {
-        let found = match found.char_indices().nth(LONGEST_FOUND) {
+        let found = match found.char_indices().nth(MAX_FOUND_LENGTH) {
             Some((end, _)) => [&found[..end], "…"].concat(),
             None => found.to_string(),
         };

@@ -181,6 +181,7 @@ impl Stages {
 
 /// What a game is called by its expected length (law T03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Class {
     /// Under three minutes a side.
     Bullet,

@@ -57,7 +57,7 @@ impl Scanner {
         Step::Done(end)
     }
 
-    /// A word that is a sign, or a move with a promotion in parentheses; `Err` where the game ends.
+    /// A word that is a sign, a result, or a move with a promotion in parentheses.
     #[cold]
     pub(super) fn sign(
         &mut self,
@@ -96,7 +96,7 @@ impl Scanner {
         Token::Read(Step::Done(end))
     }
 
-    /// What begins with digits and is not just a move number; `Err` where the game ends.
+    /// What begins with digits and is not just a move number.
     #[inline(never)]
     pub(super) fn number(
         &mut self,

@@ -162,7 +162,7 @@ fn write_placement(board: &Board, text: &mut Buffer) {
     let (mut written, mut next) = (0, 0);
     for square in SquareSet(board.occupied().bits().swap_bytes()) {
         let index = square.index();
-        text.push_gap(&GAPS[written][(index - next) % MOST_GAPS]);
+        text.push_gap(&GAPS[written][(index - next) % MAX_GAPS]);
         let [low, middle, high, black] = planes.map(|plane| plane >> index & 1);
         text.push(LETTERS[(low | middle << 1 | high << 2 | black << 3) as usize & 15]);
         (written, next) = (index % 8 + 1, index + 1);
@@ -178,11 +178,11 @@ type Gap = [u8; 16];
 const LENGTH: usize = 15;
 
 /// More than 64, and a power of two, so that an index is masked instead of checked.
-const MOST_GAPS: usize = 128;
+const MAX_GAPS: usize = 128;
 
 /// By how much of the rank is written before, and the number of empty squares.
-static GAPS: [[Gap; MOST_GAPS]; 9] = {
-    let mut gaps = [[[0; 16]; MOST_GAPS]; 9];
+static GAPS: [[Gap; MAX_GAPS]; 9] = {
+    let mut gaps = [[[0; 16]; MAX_GAPS]; 9];
     let mut written = 0;
     while written <= 8 {
         let mut squares = 0;
