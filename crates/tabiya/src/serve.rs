@@ -37,11 +37,11 @@ pub(crate) struct Args {
     /// Believe the machine's clock though it is more than a year after, or a day before, the last time the server ran.
     #[arg(long)]
     trust_clock: bool,
-    /// Another database than the one in the folder.
-    #[arg(long, value_name = "URL")]
+    /// Several processes on one database: not in this build, which serves one process on SQLite.
+    #[arg(long, value_name = "URL", hide = true)]
     database: Option<String>,
-    /// Other servers, by NATS.
-    #[arg(long, value_name = "URL")]
+    /// A bus between several processes: not in this build.
+    #[arg(long, value_name = "URL", hide = true)]
     nats: Option<String>,
     /// Tells of a move before it is on disk: for the test that must notice.
     #[cfg(feature = "crash-test-control")]
@@ -64,7 +64,9 @@ impl Default for Args {
 /// Serves until the process is told to end.
 pub(crate) fn run(args: Args) -> io::Result<ExitCode> {
     if args.database.is_some() || args.nats.is_some() {
-        eprintln!("this build serves one node with the database in --data: leave out --database and --nats");
+        eprintln!(
+            "this build serves one process on SQLite in --data; --database and --nats are not available"
+        );
         return Ok(ExitCode::from(2));
     }
     let mut config = Config::new(args.listen, args.data);

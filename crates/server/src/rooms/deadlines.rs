@@ -18,6 +18,17 @@ pub(super) struct Deadlines {
     bell: Notify,
 }
 
+/// What comes next.
+enum Due {
+    /// A room whose moment has come.
+    Now(Arc<Room>),
+    /// Nothing for so long.
+    In(Duration),
+}
+
+/// How long to wait where no room has a deadline; a new one rings the bell.
+const NOTHING_DUE: Duration = Duration::from_secs(3600);
+
 impl Rooms {
     /// Puts a room on the list, unless it is there for an earlier moment.
     pub(super) fn schedule(&self, room: &Arc<Room>) {
@@ -38,12 +49,11 @@ impl Rooms {
     pub(crate) async fn watch_deadlines(self) {
         loop {
             match self.next_due() {
-                Ok(room) => {
+                Due::Now(room) => {
                     let rooms = self.clone();
                     tokio::spawn(async move { rooms.look_at(&room).await });
                 }
-                Err(wait) => {
-                    let wait = wait.unwrap_or(Duration::from_secs(3600));
+                Due::In(wait) => {
                     // Woken early by a new deadline before all others.
                     let _ = tokio::time::timeout(wait, self.0.deadlines.bell.notified()).await;
                 }
@@ -52,17 +62,17 @@ impl Rooms {
     }
 
     /// A room whose moment has come, or how long there is to wait.
-    fn next_due(&self) -> Result<Arc<Room>, Option<Duration>> {
+    fn next_due(&self) -> Due {
         loop {
             let now = self.clock().now();
             let mut heap = self.0.deadlines.heap.lock();
-            let Some(Reverse((moment, id))) = heap.peek().copied() else { return Err(None) };
+            let Some(Reverse((moment, id))) = heap.peek().copied() else { return Due::In(NOTHING_DUE) };
             if moment > now {
-                return Err(Some(Duration::from_millis(moment.since(now).millis())));
+                return Due::In(Duration::from_millis(moment.since(now).millis()));
             }
             heap.pop();
             if let Some(room) = self.get(id) {
-                return Ok(room);
+                return Due::Now(room);
             }
         }
     }

@@ -7,7 +7,7 @@ use super::presence::Presence;
 use super::update::Update;
 use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
-use crate::people::accounts::BOT;
+use crate::store::BOT;
 use crate::store::Row;
 use axum::extract::ws::Utf8Bytes;
 use game::{Class, Conduct, Duration, Event, EventKind, Evidence, Game, PerColor, Timestamp};

@@ -9,17 +9,30 @@ use crate::store::{Account, NewAccount, Token};
 use game::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-const ACCOUNT: &str = "SELECT p.id, p.name, p.title, a.roles, p.created, a.seen, a.kid \
-    FROM accounts a JOIN players p ON p.id = a.id";
+/// A statement that selects accounts; `concat!` takes literals only, so that no value can get into it.
+macro_rules! select_accounts {
+    ($rest:literal) => {
+        concat!(
+            "SELECT p.id, p.name, p.title, a.roles, p.created, a.seen, a.kid \
+             FROM accounts a JOIN players p ON p.id = a.id ",
+            $rest
+        )
+    };
+}
 
-const TOKEN: &str = "SELECT hash, player, scopes, description, created, expires FROM tokens";
+/// A statement that selects tokens.
+macro_rules! select_tokens {
+    ($rest:literal) => {
+        concat!("SELECT hash, player, scopes, description, created, expires FROM tokens ", $rest)
+    };
+}
 
 impl Store {
     /// The account with this id.
     pub async fn account(&self, id: &PlayerId) -> Result<Option<Account>, StoreError> {
         let id = id.clone();
         self.read(move |db| {
-            let mut one = db.prepare_cached(&format!("{ACCOUNT} WHERE a.id = ?1"))?;
+            let mut one = db.prepare_cached(select_accounts!("WHERE a.id = ?1"))?;
             one.query_row([id.as_str()], account).optional()
         })
         .await
@@ -27,8 +40,7 @@ impl Store {
 
     /// All accounts, by name.
     pub async fn accounts(&self) -> Result<Vec<Account>, StoreError> {
-        self.read(|db| db.prepare(&format!("{ACCOUNT} ORDER BY p.id"))?.query_map([], account)?.collect())
-            .await
+        self.read(|db| db.prepare(select_accounts!("ORDER BY p.id"))?.query_map([], account)?.collect()).await
     }
 
     /// Makes an account; says whether its name was free.
@@ -108,7 +120,7 @@ impl Store {
     /// The token with this hash, also one that has ended.
     pub async fn token(&self, hash: SecretHash) -> Result<Option<Token>, StoreError> {
         self.read(move |db| {
-            let mut one = db.prepare_cached(&format!("{TOKEN} WHERE hash = ?1"))?;
+            let mut one = db.prepare_cached(select_tokens!("WHERE hash = ?1"))?;
             one.query_row([hash], token).optional()
         })
         .await
@@ -118,7 +130,7 @@ impl Store {
     pub async fn tokens(&self, player: &PlayerId) -> Result<Vec<Token>, StoreError> {
         let player = player.clone();
         self.read(move |db| {
-            let mut all = db.prepare(&format!("{TOKEN} WHERE player = ?1 ORDER BY created DESC"))?;
+            let mut all = db.prepare(select_tokens!("WHERE player = ?1 ORDER BY created DESC"))?;
             all.query_map([player.as_str()], token)?.collect()
         })
         .await

@@ -8,21 +8,59 @@ use crate::store::{ArchivedGame, Crosstable, PlayerGamesQuery, RatingChange};
 use game::Timestamp;
 use rusqlite::{Connection, OptionalExtension, named_params};
 
-const COLUMNS: &str = "SELECT a.game, a.began, coalesce(w.account, a.white), coalesce(b.account, a.black), a.log, \
-     a.commands, r.white_before, r.white_after, r.black_before, r.black_after FROM archive a \
-     LEFT JOIN successors w ON w.guest = a.white LEFT JOIN successors b ON b.guest = a.black \
-     LEFT JOIN rated_games r ON r.game = a.game";
+/// What is read of each game; `concat!` takes literals only, so that no value can get into a statement.
+macro_rules! columns {
+    () => {
+        "SELECT a.game, a.began, coalesce(w.account, a.white), coalesce(b.account, a.black), a.log, \
+         a.commands, r.white_before, r.white_after, r.black_before, r.black_after FROM archive a \
+         LEFT JOIN successors w ON w.guest = a.white LEFT JOIN successors b ON b.guest = a.black \
+         LEFT JOIN rated_games r ON r.game = a.game"
+    };
+}
 
 /// The games of one side, along the index of that side.
-fn one_side(side: &str, other: &str, oldest_first: bool) -> String {
-    let (after, order) = if oldest_first { (">", "ASC") } else { ("<", "DESC") };
-    format!(
-        "SELECT * FROM (SELECT game, began FROM archive WHERE {side} = :player AND :color IS NOT '{other}' \
-         AND (:opponent IS NULL OR {other} = :opponent) AND (:rated IS NULL OR rated = :rated) \
-         AND began >= :since AND began <= :until AND (began, game) {after} (:began, :game) \
-         ORDER BY began {order}, game {order} LIMIT :limit)"
-    )
+macro_rules! one_side {
+    ($side:literal, $other:literal, $after:literal, $order:literal) => {
+        concat!(
+            "SELECT * FROM (SELECT game, began FROM archive WHERE ",
+            $side,
+            " = :player AND :color IS NOT '",
+            $other,
+            "' AND (:opponent IS NULL OR ",
+            $other,
+            " = :opponent) AND (:rated IS NULL OR rated = :rated) \
+             AND began >= :since AND began <= :until AND (began, game) ",
+            $after,
+            " (:began, :game) ORDER BY began ",
+            $order,
+            ", game ",
+            $order,
+            " LIMIT :limit)"
+        )
+    };
 }
+
+/// The games of a player on either side.
+macro_rules! both_sides {
+    ($after:literal, $order:literal) => {
+        concat!(
+            columns!(),
+            " JOIN (",
+            one_side!("white", "black", $after, $order),
+            " UNION ALL ",
+            one_side!("black", "white", $after, $order),
+            ") p ON p.game = a.game ORDER BY a.began ",
+            $order,
+            ", a.game ",
+            $order,
+            " LIMIT :limit"
+        )
+    };
+}
+
+const ONE: &str = concat!(columns!(), " WHERE a.game = ?");
+const OLDEST_FIRST: &str = both_sides!(">", "ASC");
+const NEWEST_FIRST: &str = both_sides!("<", "DESC");
 
 impl Store {
     /// The next games of a player after one, or the first.
@@ -38,7 +76,7 @@ impl Store {
     /// Finished games by their ids, the newest first; those that there are.
     pub async fn archived_games(&self, ids: Vec<GameId>) -> Result<Vec<ArchivedGame>, StoreError> {
         self.read(move |connection| {
-            let mut statement = connection.prepare_cached(&format!("{COLUMNS} WHERE a.game = ?"))?;
+            let mut statement = connection.prepare_cached(ONE)?;
             let mut games = Vec::new();
             for id in ids {
                 games.extend(statement.query_row([id.number()], read).optional()?);
@@ -85,15 +123,9 @@ fn page(
     limit: u32,
 ) -> rusqlite::Result<Vec<ArchivedGame>> {
     let oldest_first = query.oldest_first;
-    let (white, black) = (one_side("white", "black", oldest_first), one_side("black", "white", oldest_first));
-    let order = if oldest_first { "ASC" } else { "DESC" };
-    let sql = format!(
-        "{COLUMNS} JOIN ({white} UNION ALL {black}) p ON p.game = a.game \
-         ORDER BY a.began {order}, a.game {order} LIMIT :limit"
-    );
     let first = if oldest_first { (-1, -1) } else { (i64::MAX, i64::MAX) };
     let (began, game) = after.map_or(first, |(began, game)| (millis(began), game.number()));
-    let mut statement = connection.prepare_cached(&sql)?;
+    let mut statement = connection.prepare_cached(if oldest_first { OLDEST_FIRST } else { NEWEST_FIRST })?;
     let games = statement.query_map(
         named_params! {
             ":player": query.player.as_str(),

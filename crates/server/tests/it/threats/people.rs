@@ -208,13 +208,23 @@ async fn threat_20_a_token_does_what_it_may() {
 #[tokio::test]
 async fn threat_35_a_person_does_not_play_through_the_door_of_bots() {
     let world = World::new().await;
-    let visitor = register(&world, "Bobby").await;
-    let (_, answer) =
-        visitor.post("/app/tokens", json!({"description": "b", "scopes": ["board:play"]})).await;
-    let token = answer["token"].as_str().expect("a token").to_owned();
-    let (white, black, game) = world.game("300").await;
-    let _ = (white, black);
-    let path = format!("http://{}/api/bot/game/{game}/move/e2e4", world.address());
-    let answer = world.client.post(path).bearer_auth(token).send().await.expect("an answer");
-    assert!(answer.status().is_client_error(), "{}", answer.status());
+    let (bobby, opponent) = (register(&world, "Bobby").await, world.guest().await);
+    // Bobby's own game, and Bobby to move: nothing but the door is wrong.
+    let game = bobby.challenge(json!({})).await;
+    let (status, _) = opponent.post(&format!("/app/challenges/{game}/accept"), json!({})).await;
+    assert!(status.is_success(), "{status}");
+    let play = async |kind: &str, scopes: &[&str]| {
+        let wish = json!({"description": "b", "scopes": scopes});
+        let (_, answer) = bobby.post("/app/tokens", wish).await;
+        let token = answer["token"].as_str().expect("a token").to_owned();
+        let path = format!("http://{}/api/{kind}/game/{game}/move/e2e4", world.address());
+        let answer = world.client.post(path).bearer_auth(token).send().await.expect("an answer");
+        (answer.status(), answer.text().await.expect("a text"))
+    };
+    let (status, why) = play("bot", &["board:play"]).await;
+    assert!(status == StatusCode::FORBIDDEN && why.contains("Missing scope: bot:play"), "{status} {why}");
+    let (status, why) = play("bot", &["board:play", "bot:play"]).await;
+    assert!(status == StatusCode::BAD_REQUEST && why.contains("Bot account"), "{status} {why}");
+    let (status, why) = play("board", &["board:play", "bot:play"]).await;
+    assert!(status == StatusCode::OK, "the same move by the right door: {status} {why}");
 }
