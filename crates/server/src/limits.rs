@@ -188,9 +188,9 @@ pub struct TooMany {
 /// Everybody's counts. Whatever is refused here is counted for `/metrics`.
 pub struct Limits {
     /// Sockets, by player.
-    streams: Presences,
+    streams: Slots,
     /// Streams of those who look on, by address.
-    watchers: Presences,
+    watchers: Slots,
     buckets: [Option<Buckets>; Rule::ALL.len()],
     refusals: Refusals,
 }
@@ -200,8 +200,8 @@ impl Limits {
     pub fn new(mode: LimitMode, refusals: Refusals) -> Limits {
         let buckets = |quota| Buckets { quota, full_at: Mutex::default() };
         Limits {
-            streams: Presences::default(),
-            watchers: Presences::default(),
+            streams: Slots::default(),
+            watchers: Slots::default(),
             buckets: Rule::ALL.map(|rule| rule.quota(mode).map(buckets)),
             refusals,
         }
@@ -234,7 +234,7 @@ impl Limits {
     }
 
     /// One more socket of a player, for as long as what comes back is kept.
-    pub fn stream_of(&self, player: &str) -> Result<Presence, TooMany> {
+    pub fn stream_of(&self, player: &str) -> Result<Slot, TooMany> {
         let presence = self.streams.enter(player, STREAMS_PER_PLAYER);
         presence.ok_or_else(|| self.refuse(Rule::Stream, RETRY_AFTER))
     }
@@ -250,7 +250,7 @@ impl Limits {
     }
 
     /// One more stream of somebody who looks on from an address, for as long as what comes back is kept.
-    pub fn watcher_from(&self, address: &str) -> Result<Presence, TooMany> {
+    pub fn watcher_from(&self, address: &str) -> Result<Slot, TooMany> {
         let presence = self.watchers.enter(address, WATCHERS_PER_ADDRESS);
         presence.ok_or_else(|| self.refuse(Rule::Watch, RETRY_AFTER))
     }
@@ -289,28 +289,28 @@ const WATCHERS_PER_ADDRESS: usize = 250;
 
 /// Who is here, and how often at once.
 #[derive(Clone, Default)]
-pub struct Presences(Arc<Mutex<HashMap<Box<str>, usize>>>);
+pub struct Slots(Arc<Mutex<HashMap<Box<str>, usize>>>);
 
 /// One presence; it ends when this is dropped.
-pub struct Presence {
-    all: Presences,
+pub struct Slot {
+    all: Slots,
     who: Box<str>,
 }
 
-impl Presences {
+impl Slots {
     /// One more of somebody, unless that is more than there may be.
-    pub fn enter(&self, who: &str, most: usize) -> Option<Presence> {
+    pub fn enter(&self, who: &str, most: usize) -> Option<Slot> {
         let mut counts = self.0.lock();
         let count = counts.entry(who.into()).or_default();
         if *count >= most {
             return None;
         }
         *count += 1;
-        Some(Presence { all: self.clone(), who: who.into() })
+        Some(Slot { all: self.clone(), who: who.into() })
     }
 }
 
-impl Drop for Presence {
+impl Drop for Slot {
     fn drop(&mut self) {
         let mut counts = self.all.0.lock();
         if let Some(count) = counts.get_mut(&self.who) {
@@ -400,7 +400,7 @@ mod tests {
     }
     #[test]
     fn who_leaves_makes_room() {
-        let presences = Presences::default();
+        let presences = Slots::default();
         let first = presences.enter("a", 2);
         let second = presences.enter("a", 2);
         assert!(first.is_some() && second.is_some() && presences.enter("a", 2).is_none());

@@ -24,7 +24,7 @@ pub struct Metrics {
     /// Rows that somebody else had written first.
     pub append_conflicts: Counter,
     /// Commands that were not decided at once, because a position was a hard one.
-    pub thought_over: Counter,
+    pub slow_decisions: Counter,
     /// How long after its moment a flag was announced.
     pub flag_lateness: Times,
     /// Open sockets.
@@ -110,7 +110,7 @@ impl Default for Metrics {
             batch: Histogram::new(exponential_buckets(1.0, 2.0, 10)),
             writer_queue: Gauge::default(),
             append_conflicts: Counter::default(),
-            thought_over: Counter::default(),
+            slow_decisions: Counter::default(),
             flag_lateness: Times::new(),
             sockets: Gauge::default(),
             dropped_readers: Counter::default(),
@@ -144,7 +144,7 @@ impl Metrics {
         registry.register(
             "thought_over",
             "Commands that were not decided at once",
-            self.thought_over.clone(),
+            self.slow_decisions.clone(),
         );
         registry.register("ws_connections", "Open sockets", self.sockets.clone());
         registry.register(

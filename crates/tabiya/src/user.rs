@@ -4,7 +4,7 @@ use clap::Subcommand;
 use server::identity::roles::Roles;
 use server::identity::scopes::{NoSuchScope, Scopes};
 use server::people::accounts::Account;
-use server::people::desk;
+use server::people::admin;
 use server::store::Store;
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
@@ -90,7 +90,7 @@ async fn answer(store: &Store, command: Command) -> io::Result<String> {
     Ok(match command {
         Command::Add { name, bot, admin, arbiter } => {
             let token =
-                desk::add(store, &name, bot, Roles { admin, arbiter }).await.map_err(io::Error::other)?;
+                admin::add(store, &name, bot, Roles { admin, arbiter }).await.map_err(io::Error::other)?;
             if !bot && (admin || arbiter) {
                 // The roles are used on the page, where nobody gets in with a token.
                 eprintln!("{name} has no password yet: set one with `tabiya user password {name}` to log in");
@@ -98,24 +98,24 @@ async fn answer(store: &Store, command: Command) -> io::Result<String> {
             format!("{}\n", token.reveal())
         }
         Command::Password { name, stdin: false } => {
-            format!("{}\n", desk::set_password(store, &name, None).await.map_err(io::Error::other)?)
+            format!("{}\n", admin::set_password(store, &name, None).await.map_err(io::Error::other)?)
         }
         Command::Password { name, stdin: true } => {
             let mut line = String::new();
             io::stdin().lock().read_line(&mut line)?;
             let password = line.trim_end_matches(['\n', '\r']).to_owned();
-            desk::set_password(store, &name, Some(password)).await.map_err(io::Error::other)?;
+            admin::set_password(store, &name, Some(password)).await.map_err(io::Error::other)?;
             String::new()
         }
         Command::Token { name, scopes } => {
-            let token = desk::token(store, &name, scopes).await.map_err(io::Error::other)?;
+            let token = admin::token(store, &name, scopes).await.map_err(io::Error::other)?;
             format!("{}\n", token.reveal())
         }
         Command::Roles { name, admin, arbiter } => {
-            desk::set_roles(store, &name, Roles { admin, arbiter }).await.map_err(io::Error::other)?;
+            admin::set_roles(store, &name, Roles { admin, arbiter }).await.map_err(io::Error::other)?;
             String::new()
         }
-        Command::List => desk::list(store).await.map_err(io::Error::other)?.iter().map(line).collect(),
+        Command::List => admin::list(store).await.map_err(io::Error::other)?.iter().map(line).collect(),
     })
 }
 

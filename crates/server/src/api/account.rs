@@ -2,9 +2,9 @@
 
 use super::commands::{Done, done};
 use super::error::ApiError;
+use super::game_view::object;
 use super::gate::{Caller, Site};
 use super::ndjson;
-use super::seen::object;
 use super::table::playing;
 use crate::app::App;
 use crate::http::form::{Fields, read};

@@ -1,8 +1,8 @@
 //! A challenge as the API shows it.
 
+use super::game_view::{Rated, object};
 use super::gate::Site;
-use super::seen::{Rated, object};
-use super::words::{ApiTime, Speed};
+use super::lichess_names::{ApiTime, Speed};
 use crate::identity::Person;
 use crate::lobby::challenge::{Challenge, Reason, Status, Target};
 use game::TimeControl;

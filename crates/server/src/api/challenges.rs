@@ -5,10 +5,10 @@ use super::commands::{Done, done};
 use super::error::{ApiError, FormErrors};
 use super::gate::{Caller, Site};
 use super::ndjson::{self, KEEP_ALIVE};
+use super::new_game_form;
 use super::rematch;
 use super::streams::RETRY_SECONDS;
 use super::table;
-use super::wishes;
 use crate::app::App;
 use crate::http::form::Fields;
 use crate::identity::Person;
@@ -87,7 +87,7 @@ pub async fn create(
     if target.id == caller.account.id {
         return Err(ApiError::bad("You cannot challenge yourself"));
     }
-    let game = wishes::challenge(&fields, Opponent::User { name: target.name.clone() })?;
+    let game = new_game_form::challenge(&fields, Opponent::User { name: target.name.clone() })?;
     let target = Target::Player(Person { id: target.id, name: target.name, title: target.title });
     let offered = app.lobby.offer(Some(caller.person()), target, game).await?;
     let direction = if fields.flag("keepAliveStream") { Direction::Unsaid } else { Direction::Out };
@@ -134,19 +134,19 @@ pub async fn computer(
     let level = fields.parsed::<u8>("level", "a level from 1 to 8")?;
     let level = level.filter(|level| (1..=8).contains(level));
     let level = level.ok_or_else(|| FormErrors::one("level", "Must be from 1 to 8"))?;
-    let game = wishes::challenge(&fields, Opponent::Computer { level })?;
+    let game = new_game_form::challenge(&fields, Opponent::Computer { level })?;
     let id = app.lobby.play_computer(&caller.person(), &game, level).await?;
     let seen = table::seen(&app, id).await?;
     let mut description = seen.description();
     if let Some(color) = seen.side_of(&caller.account.id) {
-        description["fullId"] = json!(super::seen::full_id(id, color));
+        description["fullId"] = json!(super::game_view::full_id(id, color));
     }
     Ok((StatusCode::CREATED, Json(description)))
 }
 
 /// A game for any two who follow the link.
 pub async fn open(State(app): State<App>, site: Site, fields: Fields) -> Result<Json<Value>, ApiError> {
-    let game = wishes::challenge(&fields, Opponent::Link {})?;
+    let game = new_game_form::challenge(&fields, Opponent::Link {})?;
     let users = fields.text("users").unwrap_or_default();
     let users: Vec<_> =
         users.split(',').map(str::trim).filter(|name| !name.is_empty()).map(PlayerId::account).collect();
@@ -229,7 +229,7 @@ pub async fn cancel(State(app): State<App>, caller: Caller, Path(id): Path<Strin
     let id = challenge_id(&id)?;
     match app.lobby.cancel(id, &caller.account.id).await {
         Err(MeetingError::Challenge(ChallengeError::Gone)) => {
-            let table = table::Table::of_player(&app, id.as_str(), &caller).await;
+            let table = table::PlayerGame::of_player(&app, id.as_str(), &caller).await;
             let table = table.map_err(|_| ApiError::not_found())?;
             table.act(wire::PlayerAction::Abort).await.map_err(|_| ApiError::not_found())?;
         }
@@ -240,13 +240,13 @@ pub async fn cancel(State(app): State<App>, caller: Caller, Path(id): Path<Strin
 
 /// Clocks start by themselves here; the players are asked for, and nothing else.
 pub async fn start_clocks(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
-    table::Table::of_player(&app, &id, &caller).await?;
+    table::PlayerGame::of_player(&app, &id, &caller).await?;
     done()
 }
 
 /// Offers a game to anybody. With a clock the answer stays open until somebody comes.
 pub async fn seek(State(app): State<App>, caller: Caller, fields: Fields) -> Result<Response, ApiError> {
-    let game = wishes::seek(&fields)?;
+    let game = new_game_form::seek(&fields)?;
     let range = RatingRange::parse(fields.text("ratingRange").unwrap_or_default());
     let range = range.ok_or_else(|| FormErrors::one("ratingRange", "Expected such as 1500-1800"))?;
     let is_real_time = |game: &NewGame| game.time.as_deref().is_some_and(|time| !time.starts_with("1/"));

@@ -2,7 +2,7 @@
 
 use super::error::{ApiError, FormErrors};
 use super::gate::Caller;
-use super::table::Table;
+use super::table::PlayerGame;
 use crate::app::App;
 use crate::http::form::{Fields, is_yes};
 use axum::Json;
@@ -31,7 +31,7 @@ pub async fn play(
     Path((id, uci)): Path<(String, String)>,
     RawQuery(query): RawQuery,
 ) -> Done {
-    let table = Table::of_player(&app, &id, &caller).await?;
+    let table = PlayerGame::of_player(&app, &id, &caller).await?;
     let intent: Intent = uci.parse().map_err(|_| ApiError::bad(format!("Invalid UCI: {}", short(&uci))))?;
     let query = Fields::from_form(query.unwrap_or_default().as_bytes());
     let offers = query.flag("offeringDraw");
@@ -60,7 +60,7 @@ fn short(text: &str) -> String {
 
 /// Ends a game that has hardly begun.
 pub async fn abort(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
-    let table = Table::of_player(&app, &id, &caller).await?;
+    let table = PlayerGame::of_player(&app, &id, &caller).await?;
     let asked = table.act(PlayerAction::Abort).await;
     asked.map_err(|_| ApiError::bad("This game can no longer be aborted"))?;
     done()
@@ -68,7 +68,7 @@ pub async fn abort(State(app): State<App>, caller: Caller, Path(id): Path<String
 
 /// Gives up. A game that has hardly begun is aborted instead.
 pub async fn resign(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
-    let table = Table::of_player(&app, &id, &caller).await?;
+    let table = PlayerGame::of_player(&app, &id, &caller).await?;
     let casual = table.seen.game.settings().conduct == Conduct::Online;
     let asked = if casual && table.seen.game.ply() < 2 { PlayerAction::Abort } else { PlayerAction::Resign };
     table.act(asked).await.map_err(|_| ApiError::bad("This game cannot be resigned"))?;
@@ -78,7 +78,7 @@ pub async fn resign(State(app): State<App>, caller: Caller, Path(id): Path<Strin
 /// Offers, accepts, claims or declines a draw. Where nothing comes of it, it is fine too. What is more than an offer
 /// (law E15) is always possible.
 pub async fn draw(State(app): State<App>, caller: Caller, Path((id, word)): Path<(String, String)>) -> Done {
-    let table = Table::of_player(&app, &id, &caller).await?;
+    let table = PlayerGame::of_player(&app, &id, &caller).await?;
     if is_yes(&word) {
         if table.may_offer(table.seen.game.ply()) || !table.would_only_offer() {
             table.try_to(PlayerAction::Draw).await?;
@@ -95,7 +95,7 @@ pub async fn takeback(
     caller: Caller,
     Path((id, word)): Path<(String, String)>,
 ) -> Done {
-    let table = Table::of_player(&app, &id, &caller).await?;
+    let table = PlayerGame::of_player(&app, &id, &caller).await?;
     if is_yes(&word) {
         table.try_to(PlayerAction::Takeback).await?;
     } else {
@@ -106,7 +106,7 @@ pub async fn takeback(
 
 /// The opponent has been gone for long.
 pub async fn claim_victory(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
-    let table = Table::of_player(&app, &id, &caller).await?;
+    let table = PlayerGame::of_player(&app, &id, &caller).await?;
     let claimed = table.act(PlayerAction::ClaimVictory).await;
     claimed.map_err(|_| ApiError::bad("This is not the time to claim victory"))?;
     done()
@@ -114,7 +114,7 @@ pub async fn claim_victory(State(app): State<App>, caller: Caller, Path(id): Pat
 
 /// The opponent has been gone for long, and half a point is enough.
 pub async fn claim_draw(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
-    let table = Table::of_player(&app, &id, &caller).await?;
+    let table = PlayerGame::of_player(&app, &id, &caller).await?;
     let claimed = table.act(PlayerAction::ClaimDrawGone).await;
     claimed.map_err(|_| ApiError::bad("This is not the time to claim a draw"))?;
     done()
@@ -126,7 +126,7 @@ pub async fn add_time(
     caller: Caller,
     Path((id, seconds)): Path<(String, String)>,
 ) -> Done {
-    let table = Table::of_player(&app, &id, &caller).await?;
+    let table = PlayerGame::of_player(&app, &id, &caller).await?;
     match seconds.parse() {
         Ok(seconds @ 5..=60) => table.act(PlayerAction::AddTime { seconds }).await?,
         _ => return Err(ApiError::bad("Expected 5 to 60 seconds")),
@@ -136,7 +136,7 @@ pub async fn add_time(
 
 /// There are no arenas here.
 pub async fn berserk(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
-    Table::of_player(&app, &id, &caller).await?;
+    PlayerGame::of_player(&app, &id, &caller).await?;
     Err(ApiError::bad("Cannot berserk"))
 }
 
@@ -147,7 +147,7 @@ pub async fn post_chat(
     Path(id): Path<String>,
     fields: Fields,
 ) -> Done {
-    let table = Table::of_player(&app, &id, &caller).await?;
+    let table = PlayerGame::of_player(&app, &id, &caller).await?;
     if caller.account.kid {
         return Err(ApiError::forbidden("There is no chat in kid mode"));
     }
@@ -171,7 +171,7 @@ pub async fn get_chat(
     caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Json<Value>, ApiError> {
-    let table = Table::of_player(&app, &id, &caller).await?;
+    let table = PlayerGame::of_player(&app, &id, &caller).await?;
     let chat = if caller.account.kid { Vec::new() } else { table.chat() };
     let lines = chat.into_iter().map(|line| json!({ "user": line.from, "text": line.text }));
     Ok(Json(lines.collect()))

@@ -3,10 +3,10 @@
 use super::error::{ApiError, FormErrors};
 use super::exports::{ExportPlace, Exports};
 use super::game_form::GameForm;
+use super::game_view::GameView;
 use super::gate::Site;
-use super::seen::Seen;
+use super::lichess_names::perf_key;
 use super::table::{archived, look, playing};
-use super::words::perf_key;
 use crate::app::App;
 use crate::http::accept::stopped;
 use crate::http::admission::Client;
@@ -90,13 +90,13 @@ impl Filter {
         })
     }
 
-    fn wants_kind(&self, seen: &Seen) -> bool {
+    fn wants_kind(&self, seen: &GameView) -> bool {
         let perf = perf_key(seen.game.settings());
         self.perfs.is_empty() || self.perfs.iter().any(|wanted| wanted == perf)
     }
 
     /// Whether a game that is not in the archive is asked for.
-    fn wants(&self, seen: &Seen, side: Color) -> bool {
+    fn wants(&self, seen: &GameView, side: Color) -> bool {
         let PlayerGamesQuery { opponent, color, rated, since, until, .. } = &self.query;
         let began = seen.game.settings().begins;
         color.is_none_or(|color| color == side)
@@ -149,7 +149,7 @@ pub async fn by_ids(
     let place = enter(&app, &exports, client)?;
     let form = GameForm::of(&fields, &headers, &site, false);
     let (live, finished): (Vec<_>, Vec<_>) =
-        ids.partition(|id| app.rooms.get(*id).is_some_and(|room| room.inside().game.termination().is_none()));
+        ids.partition(|id| app.rooms.get(*id).is_some_and(|room| room.state().game.termination().is_none()));
     let mut live: Vec<_> = live.into_iter().filter_map(|id| Some(look(&app, &*app.rooms.get(id)?))).collect();
     live.sort_by_key(|seen| std::cmp::Reverse(seen.game.settings().begins));
     let mut finished = app.store.archived_games(finished).await?;
@@ -214,9 +214,9 @@ impl Pages {
     }
 
     /// Games as text with the moment at which each began, made behind everything else.
-    async fn write(&self, games: Vec<Seen>) -> Result<Vec<(Timestamp, String)>, Ended> {
+    async fn write(&self, games: Vec<GameView>) -> Result<Vec<(Timestamp, String)>, Ended> {
         let form = self.form.clone();
-        let write = move |seen: Seen| (seen.game.settings().begins, form.one_of_many(&seen));
+        let write = move |seen: GameView| (seen.game.settings().begins, form.one_of_many(&seen));
         let written = self.exports.run(move || games.into_iter().map(write).collect()).await;
         written.ok_or(Ended::Failed)
     }
@@ -238,7 +238,7 @@ impl Pages {
     }
 
     /// The games of a player. Those that are on stand where their beginnings put them.
-    async fn send_filtered(&self, filter: Filter, ongoing: Vec<Seen>) -> Result<(), Ended> {
+    async fn send_filtered(&self, filter: Filter, ongoing: Vec<GameView>) -> Result<(), Ended> {
         let oldest_first = filter.query.oldest_first;
         let mut ongoing = self.write(ongoing).await?;
         ongoing.sort_by_key(|(began, _)| *began);
@@ -272,7 +272,7 @@ impl Pages {
     }
 
     /// These games, those that are on first.
-    async fn send_these(&self, live: Vec<Seen>, mut finished: Vec<ArchivedGame>) -> Result<(), Ended> {
+    async fn send_these(&self, live: Vec<GameView>, mut finished: Vec<ArchivedGame>) -> Result<(), Ended> {
         let live = self.write(live).await?;
         self.send(live.into_iter().map(|(_, text)| text).collect()).await?;
         while !finished.is_empty() {

@@ -11,7 +11,7 @@ use super::table::{playing, seen};
 use crate::app::App;
 use crate::ids::GameId;
 use crate::limits::Rule;
-use crate::rooms::inbox::Notice;
+use crate::rooms::inbox::Notification;
 use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
@@ -30,13 +30,13 @@ pub async fn stream(
     let open = streams.open_events(&caller.account.id, caller.token.hash);
     let open = open.ok_or_else(|| app.limits.too_many_streams())?;
     // First the reader, then the state of things: nothing falls in between.
-    let notices = app.inboxes.read(&caller.account.id);
+    let notifications = app.inboxes.read(&caller.account.id);
     let (lines, response) = ndjson::stream(&app);
     tokio::spawn(async move {
         tokio::select! {
             () = open.replaced.cancelled() => {}
             () = lines.gone() => {}
-            _ = tell(&app, &caller, notices, &lines) => {}
+            _ = tell(&app, &caller, notifications, &lines) => {}
         }
         drop(open);
     });
@@ -46,7 +46,7 @@ pub async fn stream(
 async fn tell(
     app: &App,
     caller: &Caller,
-    mut notices: mpsc::Receiver<Notice>,
+    mut notifications: mpsc::Receiver<Notification>,
     lines: &Lines,
 ) -> Result<(), Gone> {
     let mut told = HashSet::new();
@@ -65,14 +65,14 @@ async fn tell(
     loop {
         tokio::select! {
             _ = keep_alive.tick() => lines.keep_alive()?,
-            notice = notices.recv() => {
-                let Some(notice) = notice else { return Ok(()) };
-                if let Notice::Started(id) = notice
+            notification = notifications.recv() => {
+                let Some(notification) = notification else { return Ok(()) };
+                if let Notification::Started(id) = notification
                     && !told.insert(id)
                 {
                     continue; // it was on when the stream began
                 }
-                if let Some(line) = event(app, caller, &notice).await {
+                if let Some(line) = event(app, caller, &notification).await {
                     lines.say(&line)?;
                 }
             }
@@ -86,26 +86,26 @@ async fn games(app: &App, caller: &Caller) -> Vec<(GameId, Value)> {
     games.into_iter().map(|(seen, color)| (seen.id, seen.event_info(color))).collect()
 }
 
-async fn event(app: &App, caller: &Caller, notice: &Notice) -> Option<Value> {
+async fn event(app: &App, caller: &Caller, notification: &Notification) -> Option<Value> {
     let compat = json!({ "bot": true, "board": true });
-    Some(match notice {
-        Notice::Started(id) => json!({ "type": "gameStart", "game": game(app, caller, *id).await? }),
-        Notice::Finished(id) => json!({ "type": "gameFinish", "game": game(app, caller, *id).await? }),
-        Notice::Challenge(id) => {
+    Some(match notification {
+        Notification::Started(id) => json!({ "type": "gameStart", "game": game(app, caller, *id).await? }),
+        Notification::Finished(id) => json!({ "type": "gameFinish", "game": game(app, caller, *id).await? }),
+        Notification::Challenge(id) => {
             json!({ "type": "challenge", "challenge": challenge(app, caller, *id).await?, "compat": compat })
         }
-        Notice::ChallengeCanceled(id) => {
+        Notification::ChallengeCanceled(id) => {
             json!({ "type": "challengeCanceled", "challenge": challenge(app, caller, *id).await? })
         }
-        Notice::ChallengeDeclined(id) => {
+        Notification::ChallengeDeclined(id) => {
             json!({ "type": "challengeDeclined", "challenge": challenge(app, caller, *id).await? })
         }
-        Notice::Rematch(id, by) => {
+        Notification::Rematch(id, by) => {
             let challenge = rematch::shown(app, *id, *by, &caller.site).await?;
             json!({ "type": "challenge", "challenge": challenge, "compat": compat })
         }
         // Cookies are the page's affair.
-        Notice::LoggedOut(_) => return None,
+        Notification::LoggedOut(_) => return None,
     })
 }
 

@@ -1,6 +1,6 @@
 //! Games as PGN.
 
-use super::seen::{Rated, Seen, Sitting};
+use super::game_view::{GameView, Rated, SeatView};
 use game::Termination;
 use pgn::GameTree;
 use rules::Variant;
@@ -24,7 +24,7 @@ impl Default for Wanted {
 }
 
 /// The game in export format, one empty line after its moves.
-pub fn pgn(seen: &Seen, site: &str, wanted: Wanted) -> String {
+pub fn pgn(seen: &GameView, site: &str, wanted: Wanted) -> String {
     let mut tree = GameTree::new(seen.game.settings().start);
     match &seen.imported {
         Some(imported) => bring_tags(&mut tree, seen, imported),
@@ -55,7 +55,7 @@ pub fn pgn(seen: &Seen, site: &str, wanted: Wanted) -> String {
 }
 
 /// A game that was played elsewhere keeps what it came with; where it begins and how it ended stand in the tree.
-fn bring_tags(tree: &mut GameTree, seen: &Seen, imported: &Imported) {
+fn bring_tags(tree: &mut GameTree, seen: &GameView, imported: &Imported) {
     const OF_THE_TREE: [&str; 4] = ["FEN", "Result", "SetUp", "Variant"];
     for (name, value) in imported.tags.iter().filter(|(name, _)| !OF_THE_TREE.contains(&name.as_str())) {
         // A name that no PGN should have is left out.
@@ -64,7 +64,7 @@ fn bring_tags(tree: &mut GameTree, seen: &Seen, imported: &Imported) {
     tree.tags.set("GameId", seen.id.as_str()).expect("the name is a good one");
 }
 
-fn tags(seen: &Seen, site: &str) -> Vec<(&'static str, String)> {
+fn tags(seen: &GameView, site: &str) -> Vec<(&'static str, String)> {
     let settings = seen.game.settings();
     let (date, time) = date_and_time(settings.begins.millis());
     let kind = if seen.rated { "rated" } else { "casual" };
@@ -82,24 +82,24 @@ fn tags(seen: &Seen, site: &str) -> Vec<(&'static str, String)> {
         ("Termination", termination(seen.game.termination()).into()),
     ];
     for (tag, seat) in [("WhiteElo", &seen.seats.white), ("BlackElo", &seen.seats.black)] {
-        if let Sitting::Person(_, Some(rated)) = seat {
+        if let SeatView::Person(_, Some(rated)) = seat {
             tags.push((tag, rated.rating.to_string()));
         }
     }
     for (tag, seat) in [("WhiteRatingDiff", &seen.seats.white), ("BlackRatingDiff", &seen.seats.black)] {
-        if let Sitting::Person(_, Some(Rated { change: Some(change), .. })) = seat {
+        if let SeatView::Person(_, Some(Rated { change: Some(change), .. })) = seat {
             tags.push((tag, format!("{change:+}")));
         }
     }
     for (tag, seat) in [("WhiteTitle", &seen.seats.white), ("BlackTitle", &seen.seats.black)] {
-        if let Sitting::Person(person, _) = seat
+        if let SeatView::Person(person, _) = seat
             && let Some(title) = &person.title
         {
             tags.push((tag, title.clone()));
         }
     }
     if settings.start.variant() == Variant::Standard {
-        tags.push(("Variant", super::words::VariantName::of(&settings.start).name.into()));
+        tags.push(("Variant", super::lichess_names::VariantName::of(&settings.start).name.into()));
     }
     if let Some(ended) = seen.game.termination() {
         tags.push(("Reason", ended.to_string()));
@@ -107,11 +107,11 @@ fn tags(seen: &Seen, site: &str) -> Vec<(&'static str, String)> {
     tags
 }
 
-fn name(seat: &Sitting) -> String {
+fn name(seat: &SeatView) -> String {
     match seat {
-        Sitting::Person(person, _) => person.name.clone(),
-        Sitting::Computer(level) => format!("Computer level {level}"),
-        Sitting::Named { name, .. } => name.clone(),
+        SeatView::Person(person, _) => person.name.clone(),
+        SeatView::Computer(level) => format!("Computer level {level}"),
+        SeatView::Named { name, .. } => name.clone(),
     }
 }
 

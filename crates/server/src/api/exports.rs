@@ -2,7 +2,7 @@
 //! way to everything else, so that nobody who plays waits for them.
 
 use crate::computer::give_way;
-use crate::limits::{Presence, Presences};
+use crate::limits::{Slot, Slots};
 use std::sync::{Arc, mpsc};
 use std::thread;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
@@ -18,13 +18,13 @@ type Slice = Box<dyn FnOnce() + Send>;
 pub struct Exports {
     slices: mpsc::Sender<Slice>,
     all: Arc<Semaphore>,
-    by_address: Presences,
+    by_address: Slots,
 }
 
 /// The place of one export among those that run, until it is dropped.
 pub struct ExportPlace {
     _of_all: OwnedSemaphorePermit,
-    _of_address: Presence,
+    _of_address: Slot,
 }
 
 impl Exports {
@@ -40,7 +40,7 @@ impl Exports {
             tracing::error!(%error, "no thread for exports");
         }
         let all = Arc::new(Semaphore::new(MAX_EXPORTS));
-        Exports { slices, all, by_address: Presences::default() }
+        Exports { slices, all, by_address: Slots::default() }
     }
 
     /// Makes a place for one more export, unless there are too many.

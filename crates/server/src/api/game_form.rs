@@ -1,8 +1,8 @@
 //! How a game is written out for those who collect games: as PGN or as JSON, with or without some of its parts.
 
 use super::export::{Wanted, pgn};
+use super::game_view::GameView;
 use super::gate::Site;
-use super::seen::Seen;
 use crate::http::form::Fields;
 use axum::http::{HeaderMap, header};
 use serde_json::{Value, json};
@@ -36,12 +36,12 @@ impl GameForm {
     }
 
     /// A game as PGN.
-    pub fn pgn(&self, seen: &Seen) -> String {
+    pub fn pgn(&self, seen: &GameView) -> String {
         pgn(seen, &self.site, self.wanted)
     }
 
     /// A game as JSON.
-    pub fn json(&self, seen: &Seen) -> Value {
+    pub fn json(&self, seen: &GameView) -> Value {
         let mut game = seen.game_json();
         if !self.wanted.moves
             && let Some(members) = game.as_object_mut()
@@ -66,7 +66,7 @@ impl GameForm {
     }
 
     /// A game as one of many: a line of JSON, or PGN and an empty line.
-    pub fn one_of_many(&self, seen: &Seen) -> String {
+    pub fn one_of_many(&self, seen: &GameView) -> String {
         if self.as_json { self.json(seen).to_string() + "\n" } else { self.pgn(seen) + "\n" }
     }
 

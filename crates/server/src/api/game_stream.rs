@@ -8,7 +8,7 @@ use super::table::{look, room};
 use crate::app::App;
 use crate::ids::PlayerId;
 use crate::limits::Rule;
-use crate::rooms::{Beside, Outbox, Post, Room};
+use crate::rooms::{Outbox, Outgoing, Room, SideEventKind};
 use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -57,7 +57,7 @@ impl Reader<'_> {
     async fn tell(&self, lines: &Lines) -> Result<(), Gone> {
         let outbox = Outbox::new();
         // First the reader, then the game: nothing falls in between. The player counts as present while this is held.
-        let v = self.room.inside().v;
+        let v = self.room.state().v;
         let (_following, _) = self.app.rooms.follow(self.room, Some(self.player), Some(v), &outbox);
         let full = look(self.app, self.room);
         lines.say(&full.game_full())?;
@@ -66,18 +66,18 @@ impl Reader<'_> {
         while told.game.termination().is_none() {
             tokio::select! {
                 _ = ticks.tick() => lines.keep_alive()?,
-                post = outbox.next() => match post {
+                outgoing = outbox.next() => match outgoing {
                     // Each line has all moves, so that one look stands for all that has happened since.
-                    Ok(Post::Update(_)) => {
+                    Ok(Outgoing::Update(_)) => {
                         told = look(self.app, self.room);
                         lines.say(&told.game_state())?;
                     }
-                    Ok(Post::News(news)) => {
-                        if let Some(line) = self.beside(&news.what) {
+                    Ok(Outgoing::SideEvent(side_event)) => {
+                        if let Some(line) = self.side_event(&side_event.what) {
                             lines.say(&line)?;
                         }
                     }
-                    Ok(Post::Notice(_)) => {}
+                    Ok(Outgoing::Notification(_)) => {}
                     Err(_) => return Err(Gone),
                 },
             }
@@ -85,10 +85,10 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn beside(&self, what: &Beside) -> Option<Value> {
+    fn side_event(&self, what: &SideEventKind) -> Option<Value> {
         match what {
-            Beside::Chat(line) => (!self.kid).then(|| chat_line(line)),
-            Beside::Gone { color, claim_in } if *color != self.color => {
+            SideEventKind::Chat(line) => (!self.kid).then(|| chat_line(line)),
+            SideEventKind::Gone { color, claim_in } if *color != self.color => {
                 let mut line = json!({ "type": "opponentGone", "gone": claim_in.is_some() });
                 if let Some(millis) = claim_in {
                     line["claimWinInSeconds"] = millis.div_ceil(1000).into();

@@ -2,16 +2,16 @@
 
 use super::error::ApiError;
 use super::game_form::{GameForm, PGN};
+use super::game_view::GameView;
 use super::gate::Site;
 use super::ndjson::{self, Gone, KEEP_ALIVE, Lines};
-use super::seen::Seen;
 use super::streams::look_on;
 use super::table::{look, look_back, playing, room};
 use crate::app::App;
 use crate::http::admission::Client;
 use crate::http::form::Fields;
 use crate::ids::PlayerId;
-use crate::rooms::{Outbox, Post, Room};
+use crate::rooms::{Outbox, Outgoing, Room};
 use axum::body::Body;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -57,7 +57,7 @@ pub async fn current(
 }
 
 /// One game in the form that is asked for.
-fn one(seen: &Seen, query: Option<String>, headers: &HeaderMap, site: &Site) -> Response {
+fn one(seen: &GameView, query: Option<String>, headers: &HeaderMap, site: &Site) -> Response {
     let query = Fields::from_form(query.unwrap_or_default().as_bytes());
     let form = GameForm::of(&query, headers, site, true);
     if form.as_json {
@@ -89,7 +89,7 @@ pub async fn watch(
 
 async fn show(app: &App, room: &Arc<Room>, lines: &Lines) -> Result<(), Gone> {
     let outbox = Outbox::new();
-    let v = room.inside().v;
+    let v = room.state().v;
     let (_following, _) = app.rooms.follow(room, None, Some(v), &outbox);
     let mut seen = look(app, room);
     lines.say(&seen.description())?;
@@ -98,15 +98,15 @@ async fn show(app: &App, room: &Arc<Room>, lines: &Lines) -> Result<(), Gone> {
     while seen.game.termination().is_none() {
         tokio::select! {
             _ = ticks.tick() => lines.keep_alive()?,
-            post = outbox.next() => match post {
-                Ok(Post::Update(_)) => {
+            outgoing = outbox.next() => match outgoing {
+                Ok(Outgoing::Update(_)) => {
                     let before = seen.game.ply();
                     seen = look(app, room);
                     if seen.game.ply() != before {
                         lines.say(&seen.watched())?;
                     }
                 }
-                Ok(Post::News(_) | Post::Notice(_)) => {}
+                Ok(Outgoing::SideEvent(_) | Outgoing::Notification(_)) => {}
                 Err(_) => return Err(Gone),
             },
         }

@@ -1,8 +1,8 @@
 //! `POST /api/stream/games-by-users`: games between some players, each when it begins and when it ends.
 
 use super::error::ApiError;
+use super::game_view::GameView;
 use super::ndjson::{self, Gone, KEEP_ALIVE, Lines};
-use super::seen::Seen;
 use super::streams::look_on;
 use super::table::look;
 use crate::app::App;
@@ -52,7 +52,7 @@ pub async fn stream(
 }
 
 /// The games between these players that are on, the oldest first.
-fn current(app: &App, players: &Players) -> Vec<Seen> {
+fn current(app: &App, players: &Players) -> Vec<GameView> {
     let ids: HashSet<_> =
         players.iter().flat_map(|player| app.rooms.playing(player)).map(|room| room.id).collect();
     let mut games: Vec<_> = ids.into_iter().filter_map(|id| among(app, players, id)).collect();
@@ -62,7 +62,7 @@ fn current(app: &App, players: &Players) -> Vec<Seen> {
 }
 
 /// A game, if both who play it are among these.
-fn among(app: &App, players: &Players, id: GameId) -> Option<Seen> {
+fn among(app: &App, players: &Players, id: GameId) -> Option<GameView> {
     let room = app.rooms.get(id)?;
     let is_among = |color: Color| room.player(color).is_some_and(|player| players.contains(&player));
     Color::ALL.into_iter().all(is_among).then(|| look(app, &room))
@@ -72,7 +72,7 @@ async fn tell(
     app: &App,
     players: &Players,
     (mut started, mut finished): (Receiver<GameId>, Receiver<GameId>),
-    current: Vec<Seen>,
+    current: Vec<GameView>,
     lines: &Lines,
 ) -> Result<(), Gone> {
     let mut told = HashSet::new();

@@ -15,23 +15,23 @@ pub mod export;
 pub mod exports;
 pub mod game_form;
 pub mod game_stream;
+pub mod game_view;
 pub mod games;
 pub mod games_by_users;
 pub mod gate;
 pub mod import;
+pub mod lichess_names;
 mod list;
 pub mod ndjson;
+pub mod new_game_form;
 pub mod openapi;
 pub mod preferences;
 pub mod rematch;
-pub mod seen;
 pub mod streams;
 pub mod table;
 pub mod tokens;
 pub mod tv;
 pub mod users;
-pub mod wishes;
-pub mod words;
 
 pub use list::endpoints;
 

@@ -4,7 +4,7 @@ use super::challenge_json::Direction;
 use super::challenges::present;
 use super::error::ApiError;
 use super::gate::{Caller, Site};
-use super::table::Table;
+use super::table::PlayerGame;
 use crate::app::App;
 use crate::ids::GameId;
 use crate::lobby::challenge::{Challenge, Status, Target};
@@ -44,7 +44,7 @@ fn challenge(room: &Room, by: Color) -> Option<Challenge> {
         chat: room.created.chat,
         rematch_of: Some(room.id.to_string()),
     };
-    let created = room.inside().game.latest();
+    let created = room.state().game.latest();
     let target = Target::Player(target);
     Some(Challenge {
         id: room.rematch_id,
@@ -61,8 +61,8 @@ fn challenge(room: &Room, by: Color) -> Option<Challenge> {
 pub async fn accept(app: &App, id: GameId, caller: &Caller) -> Result<(), ApiError> {
     let room = app.rooms.before_rematch(id).or_else(|| app.rooms.get(id)).ok_or_else(ApiError::not_found)?;
     let color = room.color_of(&caller.account.id).ok_or_else(ApiError::not_found)?;
-    if room.inside().rematch != Rematch::OfferedBy(!color) {
+    if room.state().rematch != Rematch::OfferedBy(!color) {
         return Err(ApiError::not_found());
     }
-    Table::of_player(app, room.id.as_str(), caller).await?.act(PlayerAction::Rematch).await
+    PlayerGame::of_player(app, room.id.as_str(), caller).await?.act(PlayerAction::Rematch).await
 }

@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::http::admission::Client;
 use crate::identity::secret::SecretHash;
 use crate::ids::PlayerId;
-use crate::limits::{Presence, Rule, TooMany};
+use crate::limits::{Rule, Slot, TooMany};
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ const MOST: u32 = 256;
 pub const RETRY_SECONDS: u64 = 10;
 
 /// Makes place for a stream of somebody who looks on, who need not say who it is.
-pub fn look_on(app: &App, client: Client) -> Result<Presence, TooMany> {
+pub fn look_on(app: &App, client: Client) -> Result<Slot, TooMany> {
     app.allow(Rule::Watch, &client.key())?;
     app.limits.watcher_from(&client.key())
 }

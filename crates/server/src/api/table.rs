@@ -1,9 +1,9 @@
 //! A game as a player of the API meets it: looked at, acted in.
 
 use super::error::{ApiError, FormErrors};
+use super::game_view::{GameView, Rated, SeatView};
 use super::gate::Caller;
-use super::seen::{Rated, Seen, Sitting};
-use super::words::VariantName;
+use super::lichess_names::VariantName;
 use crate::app::App;
 use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
@@ -24,27 +24,27 @@ const OFFERS_FROM: usize = 2;
 const BETWEEN_OFFERS: usize = 20;
 
 /// A game and the seat of one of its players.
-pub struct Table<'a> {
+pub struct PlayerGame<'a> {
     app: &'a App,
     room: Arc<Room>,
     person: Person,
     /// The player's side.
     pub color: Color,
     /// The game when it was looked at.
-    pub seen: Seen,
+    pub seen: GameView,
     /// After how many half-moves the player last offered a draw.
     last_offer: Option<usize>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> PlayerGame<'a> {
     /// The caller's seat in a game; there must be both.
-    pub async fn of_player(app: &'a App, id: &str, caller: &Caller) -> Result<Table<'a>, ApiError> {
+    pub async fn of_player(app: &'a App, id: &str, caller: &Caller) -> Result<PlayerGame<'a>, ApiError> {
         let room = room(app, id).await?;
         let not_yours = || ApiError::Plain(axum::http::StatusCode::NOT_FOUND, "Not your game".into());
         let color = room.color_of(&caller.account.id).ok_or_else(not_yours)?;
         let seen = look(app, &room);
-        let last_offer = room.inside().last_offer(color);
-        Ok(Table { app, room, person: caller.person(), color, seen, last_offer })
+        let last_offer = room.state().last_offer(color);
+        Ok(PlayerGame { app, room, person: caller.person(), color, seen, last_offer })
     }
 
     /// Whether the game is over.
@@ -107,8 +107,8 @@ impl<'a> Table<'a> {
 
     /// What the players said to each other, the oldest first.
     pub fn chat(&self) -> Vec<ChatLine> {
-        let inside = self.room.inside();
-        inside.chat.iter().filter(|line| line.room == ChatRoom::Player).cloned().collect()
+        let state = self.room.state();
+        state.chat.iter().filter(|line| line.room == ChatRoom::Player).cloned().collect()
     }
 }
 
@@ -132,13 +132,13 @@ pub async fn room(app: &App, id: &str) -> Result<Arc<Room>, ApiError> {
 }
 
 /// A game as it stands, on or over.
-pub async fn seen(app: &App, id: GameId) -> Result<Seen, ApiError> {
+pub async fn seen(app: &App, id: GameId) -> Result<GameView, ApiError> {
     let room = app.rooms.find(id).await?.ok_or_else(ApiError::no_such_game)?;
     look_back(app, &room).await
 }
 
 /// A room as it stands; a game that has been counted with what it has changed.
-pub async fn look_back(app: &App, room: &Room) -> Result<Seen, ApiError> {
+pub async fn look_back(app: &App, room: &Room) -> Result<GameView, ApiError> {
     let mut seen = look(app, room);
     if seen.rated && seen.game.termination().is_some() {
         note_change(&mut seen, app.store.rating_change(room.id).await?);
@@ -147,7 +147,7 @@ pub async fn look_back(app: &App, room: &Room) -> Result<Seen, ApiError> {
 }
 
 /// A game of the archive, as it was; none if it cannot be read.
-pub fn archived(app: &App, game: &ArchivedGame) -> Option<Seen> {
+pub fn archived(app: &App, game: &ArchivedGame) -> Option<GameView> {
     let room = Room::of_archive(game).inspect_err(
         |error| tracing::error!(game = %game.id, %error, "the archive holds a game that cannot be read"),
     );
@@ -157,29 +157,29 @@ pub fn archived(app: &App, game: &ArchivedGame) -> Option<Seen> {
 }
 
 /// Notes what a game has changed.
-fn note_change(seen: &mut Seen, change: Option<RatingChange>) {
+fn note_change(seen: &mut GameView, change: Option<RatingChange>) {
     let Some(change) = change else { return };
     let rounded = |(before, after): (f64, f64)| (after.round() - before.round()) as i32;
     for (color, change) in [(Color::White, change.white), (Color::Black, change.black)] {
-        if let Sitting::Person(_, Some(rated)) = &mut seen.seats[color] {
+        if let SeatView::Person(_, Some(rated)) = &mut seen.seats[color] {
             rated.change = Some(rounded(change));
         }
     }
 }
 
 /// A room as it stands.
-pub fn look(app: &App, room: &Room) -> Seen {
-    let inside = room.inside();
+pub fn look(app: &App, room: &Room) -> GameView {
+    let state = room.state();
     let now = app.clock.now();
-    Seen {
+    GameView {
         id: room.id,
-        game: inside.game.clone(),
+        game: state.game.clone(),
         seats: PerColor::of(|color| sitting(room, color)),
         rated: room.created.rated,
-        source: source(room, &inside.game),
-        first_move: inside.first_move(now),
+        source: source(room, &state.game),
+        first_move: state.first_move(now),
         imported: room.created.imported.clone(),
-        rematch: match inside.rematch {
+        rematch: match state.rematch {
             Rematch::Begun(next) => Some(next),
             Rematch::None | Rematch::OfferedBy(_) => None,
         },
@@ -199,23 +199,23 @@ fn source(room: &Room, game: &Game) -> &'static str {
     }
 }
 
-fn sitting(room: &Room, color: Color) -> Sitting {
+fn sitting(room: &Room, color: Color) -> SeatView {
     match room.seat(color) {
-        Seat::Computer { level } => Sitting::Computer(*level),
+        Seat::Computer { level } => SeatView::Computer(*level),
         Seat::Named { name, title, rating } => {
-            Sitting::Named { name: name.clone(), title: title.clone(), rating: *rating }
+            SeatView::Named { name: name.clone(), title: title.clone(), rating: *rating }
         }
         Seat::Person { rating, provisional, .. } => {
             let person = room.person(color).expect("a person has sat down there");
             let rated = rating.map(|rating| Rated { rating, provisional: *provisional, change: None });
-            Sitting::Person(person, rated)
+            SeatView::Person(person, rated)
         }
     }
 }
 
 /// The games that a player is playing, with the player's side: those where it is the player's turn first, and of
 /// these the one with the least time.
-pub fn playing(app: &App, player: &PlayerId) -> Vec<(Seen, Color)> {
+pub fn playing(app: &App, player: &PlayerId) -> Vec<(GameView, Color)> {
     let rooms = app.rooms.playing(player);
     let seat = |room: &Arc<Room>| Some((look(app, room), room.color_of(player)?));
     let mut games: Vec<_> = rooms.iter().filter_map(seat).collect();

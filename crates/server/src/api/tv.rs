@@ -3,17 +3,17 @@
 use super::error::ApiError;
 use super::exports::Exports;
 use super::game_form::GameForm;
+use super::game_view::{GameView, SeatView, object};
 use super::gate::Site;
+use super::lichess_names::Speed;
 use super::ndjson::{self, Gone, KEEP_ALIVE, Lines};
-use super::seen::{Seen, Sitting, object};
 use super::streams::look_on;
 use super::table::look;
-use super::words::Speed;
 use crate::app::App;
 use crate::http::admission::Client;
 use crate::http::form::Fields;
 use crate::ids::GameId;
-use crate::rooms::{Outbox, Post, Room};
+use crate::rooms::{Outbox, Outgoing, Room};
 use axum::body::Body;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -74,11 +74,11 @@ impl Channel {
         Channel::ALL.into_iter().find(|channel| channel.key() == key).ok_or_else(ApiError::not_found)
     }
 
-    fn shows(self, seen: &Seen) -> bool {
+    fn shows(self, seen: &GameView) -> bool {
         let seats = [&seen.seats.white, &seen.seats.black];
-        let computer = seats.iter().any(|seat| matches!(seat, Sitting::Computer(_)));
+        let computer = seats.iter().any(|seat| matches!(seat, SeatView::Computer(_)));
         let bot =
-            seats.iter().any(|seat| matches!(seat, Sitting::Person(person, _) if person.title.is_some()));
+            seats.iter().any(|seat| matches!(seat, SeatView::Person(person, _) if person.title.is_some()));
         let chess960 = seen.game.settings().start.variant() == Variant::Chess960;
         match self {
             Channel::Best => true,
@@ -91,9 +91,9 @@ impl Channel {
 }
 
 /// What is worth seeing: games at a sitting before those of days, those that have begun, the strongest, the newest.
-fn rank(seen: &Seen) -> (bool, bool, u16, Timestamp, GameId) {
-    let rating = |seat: &Sitting| match seat {
-        Sitting::Person(_, Some(rated)) => rated.rating,
+fn rank(seen: &GameView) -> (bool, bool, u16, Timestamp, GameId) {
+    let rating = |seat: &SeatView| match seat {
+        SeatView::Person(_, Some(rated)) => rated.rating,
         _ => 0,
     };
     let strength = rating(&seen.seats.white) + rating(&seen.seats.black);
@@ -124,12 +124,12 @@ impl Television {
     fn games(&self, app: &App, channel: Channel) -> impl Iterator<Item = Arc<Room>> {
         let games = self.choice(app).get(&channel).cloned().unwrap_or_default();
         let rooms = games.into_iter().filter_map(|id| app.rooms.get(id)).collect::<Vec<_>>();
-        rooms.into_iter().filter(|room| room.inside().game.termination().is_none())
+        rooms.into_iter().filter(|room| room.state().game.termination().is_none())
     }
 }
 
 fn choose(app: &App) -> Choice {
-    let on = |room: &Arc<Room>| room.inside().game.termination().is_none();
+    let on = |room: &Arc<Room>| room.state().game.termination().is_none();
     let mut games: Vec<_> =
         app.rooms.all().iter().filter(|room| on(room)).map(|room| look(app, room)).collect();
     games.sort_by_cached_key(|seen| std::cmp::Reverse(rank(seen)));
@@ -160,20 +160,20 @@ fn nobody() -> Value {
 }
 
 /// A game by its stronger player. Clients expect every member; whoever has no rating has 0.
-fn champion(seen: &Seen) -> Value {
+fn champion(seen: &GameView) -> Value {
     let strength = |color: Color| match &seen.seats[color] {
-        Sitting::Person(_, rated) => 1 + rated.map_or(0, |rated| rated.rating),
-        Sitting::Computer(_) | Sitting::Named { .. } => 0,
+        SeatView::Person(_, rated) => 1 + rated.map_or(0, |rated| rated.rating),
+        SeatView::Computer(_) | SeatView::Named { .. } => 0,
     };
     let color = if strength(Color::Black) > strength(Color::White) { Color::Black } else { Color::White };
     let (user, rating) = match &seen.seats[color] {
-        Sitting::Person(person, rated) => {
+        SeatView::Person(person, rated) => {
             (json!({ "id": person.id.as_str(), "name": person.name, "title": person.title }), *rated)
         }
-        Sitting::Computer(level) => {
+        SeatView::Computer(level) => {
             (json!({ "id": "computer", "name": format!("Computer level {level}") }), None)
         }
-        Sitting::Named { name, title, .. } => (json!({ "id": "", "name": name, "title": title }), None),
+        SeatView::Named { name, title, .. } => (json!({ "id": "", "name": name, "title": title }), None),
     };
     json!({
         "user": object(user),
@@ -273,7 +273,7 @@ async fn show(
     lines: &Lines,
 ) -> Result<(), Gone> {
     let outbox = Outbox::new();
-    let v = room.inside().v;
+    let v = room.state().v;
     let (_following, _) = app.rooms.follow(room, None, Some(v), &outbox);
     let mut seen = look(app, room);
     lines.say(&featured(&seen))?;
@@ -288,15 +288,15 @@ async fn show(
                     return Ok(());
                 }
             }
-            post = outbox.next() => match post {
-                Ok(Post::Update(_)) => {
+            outgoing = outbox.next() => match outgoing {
+                Ok(Outgoing::Update(_)) => {
                     let before = seen.game.ply();
                     seen = look(app, room);
                     if seen.game.ply() != before {
                         lines.say(&json!({ "t": "fen", "d": seen.watched() }))?;
                     }
                 }
-                Ok(Post::News(_) | Post::Notice(_)) => {}
+                Ok(Outgoing::SideEvent(_) | Outgoing::Notification(_)) => {}
                 Err(_) => return Err(Gone),
             },
         }
@@ -304,18 +304,18 @@ async fn show(
     Ok(())
 }
 
-fn featured(seen: &Seen) -> Value {
+fn featured(seen: &GameView) -> Value {
     let clocks = seen.game.clocks(seen.now);
     let player = |color: Color| {
         let seconds = clocks[color].map(|left| left.millis() / 1000);
         match &seen.seats[color] {
-            Sitting::Computer(level) => {
+            SeatView::Computer(level) => {
                 object(json!({ "color": color.to_string(), "ai": level, "seconds": seconds }))
             }
-            Sitting::Named { name, rating, .. } => {
+            SeatView::Named { name, rating, .. } => {
                 object(json!({ "color": color.to_string(), "name": name, "rating": rating }))
             }
-            Sitting::Person(person, rated) => object(json!({
+            SeatView::Person(person, rated) => object(json!({
                 "color": color.to_string(),
                 "user": object(json!({ "name": person.name, "id": person.id.as_str(), "title": person.title })),
                 "rating": rated.map(|rated| rated.rating),

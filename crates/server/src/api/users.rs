@@ -2,8 +2,8 @@
 
 use super::account::PERFS;
 use super::error::ApiError;
-use super::seen::object;
-use super::words::perf_title;
+use super::game_view::object;
+use super::lichess_names::perf_title;
 use crate::app::App;
 use crate::http::admission::Client;
 use crate::ids::PlayerId;

@@ -69,13 +69,13 @@ const MOST_WAITING: usize = 1000;
 
 /// The door to the computer. Clones are the same computer; the last one that goes ends its threads.
 #[derive(Clone)]
-pub struct Computer(Arc<Office>);
+pub struct Computer(Arc<PoolOwner>);
 
 /// Ends the threads when nobody can ask any more.
-struct Office(Arc<Desk>);
+struct PoolOwner(Arc<EnginePool>);
 
 /// What askers and threads share.
-struct Desk {
+struct EnginePool {
     waiting: Mutex<Waiting>,
     came: Condvar,
     workers: usize,
@@ -98,20 +98,20 @@ struct Job {
 impl Computer {
     /// Starts so many threads.
     pub fn start(workers: usize) -> Computer {
-        let desk =
-            Arc::new(Desk { waiting: Mutex::default(), came: Condvar::new(), workers: workers.max(1) });
-        for number in 0..desk.workers {
-            worker::spawn(number, desk.clone());
+        let pool =
+            Arc::new(EnginePool { waiting: Mutex::default(), came: Condvar::new(), workers: workers.max(1) });
+        for number in 0..pool.workers {
+            worker::spawn(number, pool.clone());
         }
-        Computer(Arc::new(Office(desk)))
+        Computer(Arc::new(PoolOwner(pool)))
     }
 
     /// Asks. The answer is none where there is no legal move; who drops it takes the question back.
     pub fn ask(&self, question: Question) -> Result<Answer, Busy> {
         let (answer, receiver) = oneshot::channel();
         let signals = Arc::new(Signals::default());
-        let desk = &self.0.0;
-        let mut waiting = desk.waiting.lock();
+        let pool = &self.0.0;
+        let mut waiting = pool.waiting.lock();
         // What was taken back meanwhile waits for nothing.
         if waiting.jobs.len() >= MOST_WAITING {
             waiting.jobs.retain(|job| !job.answer.is_closed());
@@ -122,7 +122,7 @@ impl Computer {
         let asker = question.asker.clone();
         let job = Job { question, asked: Instant::now(), signals: signals.clone(), answer };
         waiting.jobs.push(asker, job);
-        desk.came.notify_one();
+        pool.came.notify_one();
         Ok(Answer { receiver, signals })
     }
 
@@ -132,14 +132,14 @@ impl Computer {
     }
 }
 
-impl Drop for Office {
+impl Drop for PoolOwner {
     fn drop(&mut self) {
         self.0.waiting.lock().closed = true;
         self.0.came.notify_all();
     }
 }
 
-impl Desk {
+impl EnginePool {
     /// The next question, and how many wait behind it; none when the office is closed.
     fn next(&self) -> Option<(Job, usize)> {
         let mut waiting = self.waiting.lock();

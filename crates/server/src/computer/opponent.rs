@@ -47,11 +47,11 @@ pub async fn play(own: Opponent, mut turns: mpsc::UnboundedReceiver<Arc<Room>>) 
 async fn attend(own: Opponent, room: Arc<Room>, thinking: Thinking) {
     let Some(color) = room.computer_color() else { return };
     let moment = {
-        let inside = room.inside();
-        if !opponent::has_task(&inside.game, color) {
+        let state = room.state();
+        if !opponent::has_task(&state.game, color) {
             return;
         }
-        moment(&inside.game)
+        moment(&state.game)
     };
     // It may be told twice, and thinks once.
     if !thinking.lock().insert((room.id, moment)) {
@@ -70,11 +70,11 @@ fn moment(game: &Game) -> Moment {
 async fn think(own: &Opponent, room: &Arc<Room>, color: Color, asked: Moment) -> Option<Thought> {
     loop {
         let question = {
-            let inside = room.inside();
-            if moment(&inside.game) != asked {
+            let state = room.state();
+            if moment(&state.game) != asked {
                 return None; // taken back, resigned, aborted
             }
-            question(room, opponent::task(&inside.game, color, own.clock.now())?, color)?
+            question(room, opponent::task(&state.game, color, own.clock.now())?, color)?
         };
         match own.computer.ask(question) {
             Ok(answer) => return answer.await,
@@ -86,8 +86,8 @@ async fn think(own: &Opponent, room: &Arc<Room>, color: Color, asked: Moment) ->
 /// Acts as the thought says, unless the game has gone on meanwhile.
 async fn respond(own: &Opponent, room: &Arc<Room>, color: Color, asked: Moment, thought: Thought) {
     let (replies, variant) = {
-        let inside = room.inside();
-        let game = &inside.game;
+        let state = room.state();
+        let game = &state.game;
         if moment(game) != asked {
             return;
         }

@@ -1,19 +1,19 @@
 //! A thread that searches.
 
 use super::thinking::budget;
-use super::{Desk, Job, Thought};
+use super::{EnginePool, Job, Thought};
 use engine::{Level, Limits, Opponent};
 use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
 /// Starts a thread that answers until the office is closed.
-pub(super) fn spawn(number: usize, desk: Arc<Desk>) {
+pub(super) fn spawn(number: usize, pool: Arc<EnginePool>) {
     let started = thread::Builder::new().name(format!("engine-{number}")).spawn(move || {
         give_way();
         let mut opponents = Opponents::default();
-        while let Some((job, behind)) = desk.next() {
-            answer(job, behind, desk.workers, &mut opponents);
+        while let Some((job, behind)) = pool.next() {
+            answer(job, behind, pool.workers, &mut opponents);
         }
     });
     // The system has no thread left: whoever asks is told so, because nobody takes the questions.

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::str::FromStr;
 
 /// The longest body.
-pub const LONGEST: usize = 64 * 1024;
+pub const MAX_BODY: usize = 64 * 1024;
 
 /// Why a body cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,10 +138,10 @@ pub fn is_yes(word: &str) -> bool {
 
 /// A body that is a text and nothing else.
 pub async fn read(body: Body) -> Result<Bytes, BadBody> {
-    match Limited::new(body, LONGEST).collect().await {
+    match Limited::new(body, MAX_BODY).collect().await {
         Ok(collected) => Ok(collected.to_bytes()),
         Err(error) if error.is::<LengthLimitError>() => {
-            let why = format!("The body is longer than {LONGEST} bytes");
+            let why = format!("The body is longer than {MAX_BODY} bytes");
             Err(BadBody { status: StatusCode::PAYLOAD_TOO_LARGE, why })
         }
         Err(_) => Err(BadBody::bad("The body ends too early")),
@@ -213,7 +213,7 @@ mod tests {
         for body in ["[1]", "{", "{\"a\":1e400}", "{} trailing", "{\"a\":\"\\ud800\"}", &deep] {
             assert!(fields(Some("application/json"), body).await.is_err(), "{body}");
         }
-        let long = "x".repeat(LONGEST + 1);
+        let long = "x".repeat(MAX_BODY + 1);
         let refused = fields(None, &long).await;
         assert!(
             matches!(&refused, Err(BadBody { status: StatusCode::PAYLOAD_TOO_LARGE, .. })),

@@ -21,7 +21,7 @@ pub fn routes() -> Router<App> {
 }
 
 /// Long enough for a busy disk; who waits longer is not served.
-const PATIENCE: Duration = Duration::from_secs(2);
+const DATABASE_TIMEOUT: Duration = Duration::from_secs(2);
 
 async fn healthz() -> &'static str {
     "ok\n"
@@ -32,7 +32,7 @@ async fn readyz(State(app): State<App>) -> Response {
     if app.rooms.is_out() || app.store.is_failing() {
         return no("nothing can be saved");
     }
-    match tokio::time::timeout(PATIENCE, app.store.ping()).await {
+    match tokio::time::timeout(DATABASE_TIMEOUT, app.store.ping()).await {
         Ok(Ok(())) => "ready\n".into_response(),
         Ok(Err(error)) => no(&error.to_string()),
         Err(_) => no("the database does not answer"),

@@ -10,7 +10,7 @@ use crate::ids::PlayerId;
 use crate::limits::Rule;
 use crate::people::accounts::Account;
 use crate::people::guests;
-use crate::rooms::inbox::{EndedSessions, Notice};
+use crate::rooms::inbox::{EndedSessions, Notification};
 use crate::store::StoreError;
 use axum::http::{HeaderMap, HeaderValue, header};
 use game::Duration;
@@ -112,21 +112,21 @@ pub async fn become_player(
 /// Ends one session, and the sockets that were opened with it.
 pub async fn end(app: &App, visitor: &Visitor) -> Result<(), StoreError> {
     app.store.remove_session(visitor.session).await?;
-    app.inboxes.tell(&visitor.person.id, &Notice::LoggedOut(EndedSessions::One(visitor.session)));
+    app.inboxes.tell(&visitor.person.id, &Notification::LoggedOut(EndedSessions::One(visitor.session)));
     Ok(())
 }
 
 /// Ends all sessions of a player, on every device, and the sockets that were opened with them.
 pub async fn end_all(app: &App, player: &PlayerId) -> Result<(), StoreError> {
     app.store.remove_sessions(player).await?;
-    app.inboxes.tell(player, &Notice::LoggedOut(EndedSessions::All));
+    app.inboxes.tell(player, &Notification::LoggedOut(EndedSessions::All));
     Ok(())
 }
 
 /// Ends all sessions of a visitor but this one, and the sockets that were opened with them.
 pub async fn end_others(app: &App, visitor: &Visitor) -> Result<(), StoreError> {
     app.store.remove_other_sessions(&visitor.person.id, visitor.session).await?;
-    app.inboxes.tell(&visitor.person.id, &Notice::LoggedOut(EndedSessions::AllBut(visitor.session)));
+    app.inboxes.tell(&visitor.person.id, &Notification::LoggedOut(EndedSessions::AllBut(visitor.session)));
     Ok(())
 }
 

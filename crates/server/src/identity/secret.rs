@@ -12,7 +12,7 @@ pub struct Secret(String);
 pub type SecretHash = [u8; 32];
 
 /// The longest text that is looked at.
-const LONGEST: usize = 512;
+const MAX_LENGTH: usize = 512;
 /// Letters and digits: 190 bits.
 const RANDOM_LETTERS: usize = 32;
 
@@ -25,7 +25,7 @@ impl Secret {
     /// A text that may be a secret; none if it cannot be one.
     pub fn parse(text: &str) -> Option<Secret> {
         let is_good = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-        let fits = !text.is_empty() && text.len() <= LONGEST && text.bytes().all(is_good);
+        let fits = !text.is_empty() && text.len() <= MAX_LENGTH && text.bytes().all(is_good);
         fits.then(|| Secret(text.to_string()))
     }
 

@@ -8,7 +8,7 @@ use crate::ids::GameId;
 use crate::limits::Rule;
 use crate::rooms::inbox::EndedSessions;
 use crate::rooms::lag::{Credit, Lag};
-use crate::rooms::update::{Beside, text};
+use crate::rooms::update::{SideEventKind, text};
 use crate::rooms::view;
 use crate::rooms::{Actor, Code, Command, Following, Outbox, Refused, Room};
 use crate::round_trip::Ends;
@@ -68,8 +68,8 @@ impl Client {
     }
 
     /// Whether something that happened beside a game is for this client.
-    pub(super) fn hears(&self, what: &Beside) -> bool {
-        !(self.kid && matches!(what, Beside::Chat(_)))
+    pub(super) fn hears(&self, what: &SideEventKind) -> bool {
+        !(self.kid && matches!(what, SideEventKind::Chat(_)))
     }
 
     /// The side that the client has in a game that it follows.

@@ -21,7 +21,7 @@ const PROTOCOL: &str = "tabiya.1";
 /// Few bytes for each of many sockets; a message that is longer gets more for as long as it is read.
 const BUFFER: usize = 512;
 /// The longest message that is heard.
-const LONGEST: usize = 8 << 10;
+const MAX_MESSAGE: usize = 8 << 10;
 /// What may wait in a socket that is not written to.
 const UNSENT: usize = 256 << 10;
 
@@ -54,8 +54,8 @@ async fn open(
         .read_buffer_size(BUFFER)
         .write_buffer_size(BUFFER)
         .max_write_buffer_size(UNSENT)
-        .max_message_size(LONGEST)
-        .max_frame_size(LONGEST);
+        .max_message_size(MAX_MESSAGE)
+        .max_frame_size(MAX_MESSAGE);
     let sockets = app.sockets.clone();
     Ok(upgrade.on_upgrade(move |socket| {
         // A task of its own, because the one of the upgrade keeps room for all that it went through; and boxed,

@@ -3,11 +3,11 @@
 use super::hear::{Client, Reader};
 use crate::app::App;
 use crate::http::accept::stopped;
-use crate::limits::Presence;
-use crate::rooms::inbox::Notice;
+use crate::limits::Slot;
+use crate::rooms::inbox::Notification;
 use crate::rooms::outbox::TooSlow;
 use crate::rooms::update::text;
-use crate::rooms::{Outbox, Post};
+use crate::rooms::{Outbox, Outgoing};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -77,7 +77,7 @@ impl Close {
 }
 
 /// Runs a socket to its end.
-pub(super) async fn run(app: App, mut socket: Box<WebSocket>, reader: Reader, _place: Option<Presence>) {
+pub(super) async fn run(app: App, mut socket: Box<WebSocket>, reader: Reader, _place: Option<Slot>) {
     let outbox = Outbox::new();
     if let Some(visitor) = &reader.visitor {
         app.inboxes.follow(&visitor.person.id, &outbox);
@@ -89,7 +89,7 @@ pub(super) async fn run(app: App, mut socket: Box<WebSocket>, reader: Reader, _p
     let mut alive = Alive::new();
     let why = loop {
         let step = tokio::select! {
-            post = client.outbox.next() => tell(&mut socket, &client, post).await,
+            outgoing = client.outbox.next() => tell(&mut socket, &client, outgoing).await,
             message = socket.recv() => hear(&mut socket, &mut client, &mut alive, message).await,
             _ = alive.pings.tick() => match alive.ping(&mut socket).await {
                 // In memory of its own, which an idle socket does not need.
@@ -138,13 +138,17 @@ async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Close> {
 }
 
 /// Passes on what was put into the outbox.
-async fn tell(socket: &mut WebSocket, client: &Client, post: Result<Post, TooSlow>) -> Result<(), Close> {
-    let said = match post {
+async fn tell(
+    socket: &mut WebSocket,
+    client: &Client,
+    outgoing: Result<Outgoing, TooSlow>,
+) -> Result<(), Close> {
+    let said = match outgoing {
         Err(TooSlow) => return Err(Close::TooSlow),
-        Ok(Post::Update(update)) => update.text_for(client.color_in(update.game)),
-        Ok(Post::News(news)) if client.hears(&news.what) => news.text.clone(),
-        Ok(Post::News(_)) => return Ok(()),
-        Ok(Post::Notice(notice)) => match notice_said(&notice, client)? {
+        Ok(Outgoing::Update(update)) => update.text_for(client.color_in(update.game)),
+        Ok(Outgoing::SideEvent(side_event)) if client.hears(&side_event.what) => side_event.text.clone(),
+        Ok(Outgoing::SideEvent(_)) => return Ok(()),
+        Ok(Outgoing::Notification(notification)) => match notification_message(&notification, client)? {
             Some(said) => text(&said),
             None => return Ok(()),
         },
@@ -153,23 +157,26 @@ async fn tell(socket: &mut WebSocket, client: &Client, post: Result<Post, TooSlo
 }
 
 /// How a notice is said, if it is.
-fn notice_said<'n>(notice: &'n Notice, client: &Client) -> Result<Option<ServerMessage<'n>>, Close> {
-    Ok(Some(match notice {
-        Notice::Started(game) => ServerMessage::Started { game: game.as_str() },
-        Notice::Finished(game) => ServerMessage::Finished { game: game.as_str() },
-        Notice::Challenge(id) => {
+fn notification_message<'n>(
+    notification: &'n Notification,
+    client: &Client,
+) -> Result<Option<ServerMessage<'n>>, Close> {
+    Ok(Some(match notification {
+        Notification::Started(game) => ServerMessage::Started { game: game.as_str() },
+        Notification::Finished(game) => ServerMessage::Finished { game: game.as_str() },
+        Notification::Challenge(id) => {
             ServerMessage::Challenge { id: id.as_str(), status: ChallengeStatus::Created }
         }
-        Notice::ChallengeCanceled(id) => {
+        Notification::ChallengeCanceled(id) => {
             ServerMessage::Challenge { id: id.as_str(), status: ChallengeStatus::Canceled }
         }
-        Notice::ChallengeDeclined(id) => {
+        Notification::ChallengeDeclined(id) => {
             ServerMessage::Challenge { id: id.as_str(), status: ChallengeStatus::Declined }
         }
         // The page that shows the game has heard of it from the game.
-        Notice::Rematch(..) => return Ok(None),
-        Notice::LoggedOut(session) if client.ends_with(*session) => return Err(Close::LoggedOut),
-        Notice::LoggedOut(_) => return Ok(None),
+        Notification::Rematch(..) => return Ok(None),
+        Notification::LoggedOut(session) if client.ends_with(*session) => return Err(Close::LoggedOut),
+        Notification::LoggedOut(_) => return Ok(None),
     }))
 }
 

@@ -37,9 +37,9 @@ pub enum ChallengeError {
 
 /// All challenges.
 #[derive(Clone, Default)]
-pub struct Challenges(Arc<Mutex<Table>>);
+pub struct Challenges(Arc<Mutex<ChallengeBook>>);
 
-struct Table {
+struct ChallengeBook {
     entries: HashMap<GameId, Entry>,
     /// Those that ended, the oldest first.
     ended: VecDeque<GameId>,
@@ -54,13 +54,13 @@ struct Entry {
     taken: bool,
 }
 
-impl Default for Table {
-    fn default() -> Table {
-        Table { entries: HashMap::new(), ended: VecDeque::new(), lobby: watch::Sender::new(0) }
+impl Default for ChallengeBook {
+    fn default() -> ChallengeBook {
+        ChallengeBook { entries: HashMap::new(), ended: VecDeque::new(), lobby: watch::Sender::new(0) }
     }
 }
 
-impl Table {
+impl ChallengeBook {
     fn open(&self) -> impl Iterator<Item = &Entry> {
         self.entries.values().filter(|entry| !entry.taken && *entry.status.borrow() == Status::Created)
     }

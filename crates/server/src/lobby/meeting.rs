@@ -8,7 +8,7 @@ use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
 use crate::limits::{Rule, TooMany};
 use crate::ratings::Rating;
-use crate::rooms::inbox::Notice;
+use crate::rooms::inbox::Notification;
 use crate::store::StoreError;
 use rules::Color;
 use std::sync::Arc;
@@ -86,7 +86,7 @@ impl Lobby {
             return Err(error.into());
         }
         let challenge = Arc::new(challenge);
-        self.tell(&challenge, &Notice::Challenge(id));
+        self.tell(&challenge, &Notification::Challenge(id));
         Ok(Offered { challenge, outcome, begun: None })
     }
 
@@ -142,30 +142,30 @@ impl Lobby {
     /// Does not want to play.
     pub async fn decline(&self, id: GameId, by: &PlayerId, why: Reason) -> Result<(), MeetingError> {
         let challenge = self.challenges.decline(id, by, why)?;
-        self.ended(&challenge, &Notice::ChallengeDeclined(id)).await
+        self.ended(&challenge, &Notification::ChallengeDeclined(id)).await
     }
 
     /// Takes a challenge back.
     pub async fn cancel(&self, id: GameId, by: &PlayerId) -> Result<(), MeetingError> {
         let challenge = self.challenges.cancel(id, by)?;
-        self.ended(&challenge, &Notice::ChallengeCanceled(id)).await
+        self.ended(&challenge, &Notification::ChallengeCanceled(id)).await
     }
 
     /// A challenge has had its time.
     pub async fn expire(&self, id: GameId) -> Result<(), MeetingError> {
         let challenge = self.challenges.expire(id)?;
-        self.ended(&challenge, &Notice::ChallengeCanceled(id)).await
+        self.ended(&challenge, &Notification::ChallengeCanceled(id)).await
     }
 
-    async fn ended(&self, challenge: &Challenge, notice: &Notice) -> Result<(), MeetingError> {
+    async fn ended(&self, challenge: &Challenge, notification: &Notification) -> Result<(), MeetingError> {
         self.store.remove_challenge(challenge.id).await?;
-        self.tell(challenge, notice);
+        self.tell(challenge, notification);
         Ok(())
     }
 
-    fn tell(&self, challenge: &Challenge, notice: &Notice) {
+    fn tell(&self, challenge: &Challenge, notification: &Notification) {
         for player in challenge.people() {
-            self.inboxes.tell(player, notice);
+            self.inboxes.tell(player, notification);
         }
     }
 }

@@ -19,7 +19,7 @@ pub async fn agreed(rooms: &Rooms, game: &NewGame) -> Result<Start, String> {
         return start(game);
     }
     let wish = game.clone();
-    let agreed = rooms.apart(move || start(&wish)).await;
+    let agreed = rooms.run_blocking(move || start(&wish)).await;
     agreed.unwrap_or_else(|| Err("the server is being stopped".into()))
 }
 

@@ -54,8 +54,8 @@ pub(super) async fn get_game(
         None => false,
     };
     let color = visitor.and_then(|visitor| room.color_of(&visitor.person.id));
-    let inside = room.inside();
-    let mut shown = view::shown(&room, &inside, color, app.clock.now());
+    let state = room.state();
+    let mut shown = view::shown(&room, &state, color, app.clock.now());
     if kid {
         shown.chat.clear();
     }

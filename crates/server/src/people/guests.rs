@@ -4,7 +4,7 @@ use crate::identity::person::Person;
 use crate::ids::PlayerId;
 use crate::lobby::Lobby;
 use crate::rooms::Rooms;
-use crate::rooms::inbox::{EndedSessions, Inboxes, Notice};
+use crate::rooms::inbox::{EndedSessions, Inboxes, Notification};
 use crate::store::{Store, StoreError};
 use game::Timestamp;
 
@@ -23,7 +23,7 @@ pub async fn succeed(
         }
     }
     // Pages of the guest come back as somebody else.
-    inboxes.tell(guest, &Notice::LoggedOut(EndedSessions::All));
+    inboxes.tell(guest, &Notification::LoggedOut(EndedSessions::All));
     Ok(())
 }
 

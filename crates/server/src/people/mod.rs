@@ -1,7 +1,7 @@
 //! Who somebody is.
 
 pub mod accounts;
-pub mod desk;
+pub mod admin;
 mod fair_queue;
 pub mod guests;
 pub mod hashing;

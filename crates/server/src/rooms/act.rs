@@ -1,9 +1,9 @@
 //! How a command becomes a row of the log: decided, saved, and only then known to anybody.
 
-use super::command::{Actor, Code, Command, Done, Named, Refused};
-use super::deciding::Deed;
-use super::outbox::Post;
-use super::room::{Inside, Room};
+use super::command::{Actor, Code, Command, CommandKey, Done, Refused};
+use super::deciding::Decision;
+use super::outbox::Outgoing;
+use super::room::{Room, RoomState};
 use super::update::Update;
 use super::{Rooms, rematch};
 use crate::store::{Append, AppendError};
@@ -21,17 +21,25 @@ const MAX_PRESENTS: u32 = 50;
 const LONGEST_NAME: usize = 40;
 
 /// What is to become a row.
-struct Wish {
-    deed: Deed,
-    named: Option<Named>,
-    /// Somebody asks, and hears no where the flag fell before: that is the row then.
+struct PendingCommand {
+    decision: Decision,
+    named: Option<CommandKey>,
+    /// Set for requests of players: if the flag fell first, the request is refused, and the flag fall is what is logged.
     asked: bool,
 }
 
-impl From<Deed> for Wish {
+/// What a request comes to before the game is asked.
+enum Screened {
+    /// It is to be decided.
+    Pending(PendingCommand),
+    /// The same command was done before: nothing happens, and the answer is the old one.
+    Repeated(Done),
+}
+
+impl From<Decision> for Screened {
     /// What nobody asks for.
-    fn from(deed: Deed) -> Wish {
-        Wish { deed, named: None, asked: false }
+    fn from(decision: Decision) -> Screened {
+        Screened::Pending(PendingCommand { decision, named: None, asked: false })
     }
 }
 
@@ -39,29 +47,29 @@ impl Rooms {
     /// Follows a command. What comes back is on disk, and everybody who follows the game has it.
     pub async fn act(&self, room: &Arc<Room>, actor: Actor, command: Command) -> Result<Done, Refused> {
         let at = self.clock().now();
-        let (rooms, room, v) = (self.clone(), Arc::clone(room), room.inside().v);
+        let (rooms, room, v) = (self.clone(), Arc::clone(room), room.state().v);
         // A task of its own: what is on its way to the disk must reach the room, though whoever asked goes away.
         let acting = tokio::spawn(async move {
-            rooms.mind_the_gap().await;
+            rooms.credit_outage().await;
             if command.asked == PlayerAction::Rematch {
                 return rematch::ask(&rooms, &room, &actor).await;
             }
             let mover =
                 matches!(command.asked, PlayerAction::Move { .. }).then(|| seat(&room, &actor)).flatten();
-            let slack = mover.map(|by| (by, room.inside().slack(by, command.lag)));
+            let slack = mover.map(|by| (by, room.state().slack(by, command.lag)));
             let done = rooms
-                .append(&room, |inside| {
-                    let wish = wish(&room, inside, at, &actor, &command)?;
+                .append(&room, |state| {
+                    let screened = screen(&room, state, at, &actor, &command)?;
                     // The disk is tried elsewhere, now and then: not by everybody who is refused and asks again.
-                    if rooms.is_out() {
+                    if rooms.is_out() && matches!(screened, Screened::Pending(_)) {
                         let why = AppendError::Unavailable;
-                        return Err(Err(refused(inside.v, Code::Unavailable, &why.to_string())));
+                        return Err(refused(state.v, Code::Unavailable, &why.to_string()));
                     }
-                    Ok(wish)
+                    Ok(screened)
                 })
                 .await;
             if let (Ok(_), Some((by, slack))) = (&done, slack) {
-                room.inside().slack_used[by] += slack;
+                room.state().slack_used[by] += slack;
             }
             done
         });
@@ -71,40 +79,40 @@ impl Rooms {
     /// Lets time pass in a room: a flag falls, or nobody has begun.
     pub(super) async fn tick(&self, room: &Arc<Room>) -> Result<Done, Refused> {
         let at = self.clock().now();
-        self.append(room, |inside| {
-            let late = inside.first_move_by().is_some_and(|by| by <= at);
-            let action = if late { Action::Abort(inside.game.turn()) } else { Action::Tick };
-            Ok(Deed::Act(at, action).into())
+        self.append(room, |state| {
+            let late = state.first_move_by().is_some_and(|by| by <= at);
+            let action = if late { Action::Abort(state.game.turn()) } else { Action::Tick };
+            Ok(Decision::Act(at, action).into())
         })
         .await
     }
 
     /// The time for which no server could be reached is nobody's.
-    pub(super) async fn forgive(&self, room: &Arc<Room>, served: Timestamp) -> Result<Done, Refused> {
+    pub(super) async fn pause_since(&self, room: &Arc<Room>, served: Timestamp) -> Result<Done, Refused> {
         let at = self.clock().now();
-        self.append(room, |_| Ok(Deed::Forgive { served, at }.into())).await
+        self.append(room, |_| Ok(Decision::Forgive { served, at }.into())).await
     }
 
     async fn append(
         &self,
         room: &Arc<Room>,
-        wish: impl FnOnce(&Inside) -> Result<Wish, Result<Done, Refused>>,
+        screen: impl FnOnce(&RoomState) -> Result<Screened, Refused>,
     ) -> Result<Done, Refused> {
         let turn = room.turn.lock().await;
-        let (v, Wish { deed, named, asked }, decided) = {
-            let inside = room.inside();
-            let wish = match wish(&inside) {
-                Ok(wish) => wish,
-                Err(answer) => return answer,
+        let (v, PendingCommand { decision, named, asked }, decided) = {
+            let state = room.state();
+            let pending = match screen(&state)? {
+                Screened::Pending(pending) => pending,
+                Screened::Repeated(done) => return Ok(done),
             };
-            let decided = wish.deed.decided_at_once(&inside.game).ok_or_else(|| inside.game.clone());
-            (inside.v, wish, decided)
+            let decided = pending.decision.decided_at_once(&state.game).ok_or_else(|| state.game.clone());
+            (state.v, pending, decided)
         };
         let decided = match decided {
             Ok(decided) => decided,
             // The game stays as it is meanwhile: it is this command's turn.
             Err(game) => {
-                let decided = self.think_over(deed, game).await;
+                let decided = self.decide_slowly(decision, game).await;
                 decided.ok_or_else(|| refused(v, Code::Unavailable, "the server is being stopped"))?
             }
         };
@@ -113,7 +121,7 @@ impl Rooms {
             Refused { reason: Some((&refusal).into()), ..refused }
         })?;
         let events = match room.computer_color() {
-            Some(computer) => opponent::with_immediate_reply(&room.inside().game, computer, events),
+            Some(computer) => opponent::with_immediate_reply(&room.state().game, computer, events),
             None => events,
         };
         let Some(last) = events.last() else { return Ok(Done { v }) };
@@ -123,7 +131,7 @@ impl Rooms {
             game: room.id,
             seq,
             at: last.at,
-            command: named.map(Named::stored),
+            command: named.map(CommandKey::stored),
             payload: stored::row(&events),
         };
         let at = last.at;
@@ -134,30 +142,29 @@ impl Rooms {
             let why = error.to_string();
             return Err(refused(seq - 1, error.into(), &why));
         }
-        self.happened(room, events, named);
+        self.publish(room, events, named);
         drop(turn);
         self.after(room);
         if too_late { Err(refused(seq, Code::Over, "the time is up")) } else { Ok(Done { v: seq }) }
     }
 
     /// It is on disk: now it is so, and everybody is told.
-    fn happened(&self, room: &Arc<Room>, events: Vec<Event>, named: Option<Named>) {
-        let mut guard = room.inside();
-        let inside = &mut *guard;
-        events.iter().for_each(|event| inside.game.evolve(event));
-        inside.v += 1;
-        inside.note(&events);
+    fn publish(&self, room: &Arc<Room>, events: Vec<Event>, named: Option<CommandKey>) {
+        let mut guard = room.state();
+        let state = &mut *guard;
+        events.iter().for_each(|event| state.game.evolve(event));
+        state.v += 1;
+        state.note(&events);
         if let Some(named) = named {
-            inside.commands.insert(named.key, (inside.v, named.content));
+            state.commands.insert(named.key, (state.v, named.content));
         }
-        let mover_follows =
-            inside.followers.iter().any(|follower| follower.color == Some(inside.game.turn()));
-        let evidence = inside.evidence.as_ref();
+        let mover_follows = state.followers.iter().any(|follower| follower.color == Some(state.game.turn()));
+        let evidence = state.evidence.as_ref();
         let now = self.clock().now();
-        let update = Update::new(room.id, inside.v, now, &inside.game, events, evidence, mover_follows);
+        let update = Update::new(room.id, state.v, now, &state.game, events, evidence, mover_follows);
         let update = Arc::new(update);
-        inside.keep_recent(&update);
-        inside.tell(|_| true, &Post::Update(update));
+        state.keep_recent(&update);
+        state.tell(|_| true, &Outgoing::Update(update));
     }
 }
 
@@ -173,38 +180,38 @@ fn flag_fell(events: &[Event]) -> bool {
 }
 
 /// What a command asks for.
-fn wish(
+fn screen(
     room: &Room,
-    inside: &Inside,
+    state: &RoomState,
     at: Timestamp,
     actor: &Actor,
     command: &Command,
-) -> Result<Wish, Result<Done, Refused>> {
-    let no = |code, why: &str| Err(refused(inside.v, code, why));
+) -> Result<Screened, Refused> {
+    let no = |code, why: &str| Err(refused(state.v, code, why));
     let named = match name(actor, command) {
         Ok(named) => named,
-        Err(why) => return Err(no(Code::NotAllowed, why)),
+        Err(why) => return no(Code::NotAllowed, why),
     };
     if let Some(named) = named
-        && let Some((v, content)) = inside.commands.get(&named.key)
+        && let Some((v, content)) = state.commands.get(&named.key)
     {
-        return Err(if *content == named.content {
-            Ok(Done { v: *v })
+        return if *content == named.content {
+            Ok(Screened::Repeated(Done { v: *v }))
         } else {
             no(Code::Conflict, "this name was given to another command")
-        });
+        };
     }
-    let action = action(room, inside, at, actor, command).map_err(Err)?;
+    let action = action(room, state, at, actor, command)?;
     if let Action::Move { .. } | Action::Claim { .. } = action
-        && command.ply.is_some_and(|ply| ply != inside.game.ply())
-        && inside.game.termination().is_none()
+        && command.ply.is_some_and(|ply| ply != state.game.ply())
+        && state.game.termination().is_none()
     {
-        return Err(no(Code::Stale, "the game has gone on since"));
+        return no(Code::Stale, "the game has gone on since");
     }
-    Ok(Wish { deed: Deed::Act(at, action), named, asked: true })
+    Ok(Screened::Pending(PendingCommand { decision: Decision::Act(at, action), named, asked: true }))
 }
 
-fn name(actor: &Actor, command: &Command) -> Result<Option<Named>, &'static str> {
+fn name(actor: &Actor, command: &Command) -> Result<Option<CommandKey>, &'static str> {
     let Some(id) = &command.id else { return Ok(None) };
     if id.is_empty() || id.len() > LONGEST_NAME {
         return Err("the name of a command has 1 to 40 bytes");
@@ -213,7 +220,7 @@ fn name(actor: &Actor, command: &Command) -> Result<Option<Named>, &'static str>
         Actor::Player(id) | Actor::Arbiter(id) => id.as_str(),
         Actor::Computer(_) => "",
     };
-    Ok(Some(Named::new(asker, id, &command.asked)))
+    Ok(Some(CommandKey::new(asker, id, &command.asked)))
 }
 
 /// The side of whoever asks.
@@ -227,23 +234,23 @@ fn seat(room: &Room, actor: &Actor) -> Option<Color> {
 /// The action of the game that is meant, if the asker may ask for it.
 fn action(
     room: &Room,
-    inside: &Inside,
+    state: &RoomState,
     at: Timestamp,
     actor: &Actor,
     command: &Command,
 ) -> Result<Action, Refused> {
-    let no = |code, why: &str| refused(inside.v, code, why);
+    let no = |code, why: &str| refused(state.v, code, why);
     let asked = &command.asked;
     if let Some(action) = asked.arbiter_action() {
         let may = matches!(actor, Actor::Arbiter(_));
         return if may { Ok(action) } else { Err(no(Code::NotAllowed, "only an arbiter can do that")) };
     }
     let by = seat(room, actor).ok_or_else(|| no(Code::NotAPlayer, "you do not play in this game"))?;
-    if let Some(action) = asked.game_action(by, command.lag.way + inside.slack(by, command.lag)) {
+    if let Some(action) = asked.game_action(by, command.lag.way + state.slack(by, command.lag)) {
         return action.map_err(|error| no(Code::NotAllowed, &error.to_string()));
     }
     Ok(match asked {
-        PlayerAction::AddTime { .. } if inside.presents[by] >= MAX_PRESENTS => {
+        PlayerAction::AddTime { .. } if state.presents[by] >= MAX_PRESENTS => {
             return Err(no(
                 Code::NotAllowed,
                 "you have given time 50 times in this game, which is the maximum",
@@ -254,11 +261,11 @@ fn action(
             Action::GiveTime { to: !by, time }
         }
         PlayerAction::ClaimVictory => {
-            away(room, inside, at, !by)?;
+            away(room, state, at, !by)?;
             Action::Forfeit(Forfeit::One(!by))
         }
         PlayerAction::ClaimDrawGone => {
-            away(room, inside, at, !by)?;
+            away(room, state, at, !by)?;
             Action::Agree
         }
         _ => return Err(no(Code::NotAllowed, "that cannot be done here")),
@@ -266,13 +273,13 @@ fn action(
 }
 
 /// Whether a player has been gone for long enough.
-fn away(room: &Room, inside: &Inside, at: Timestamp, who: Color) -> Result<(), Refused> {
-    let claim_at = inside.presence.claim_at(who, inside.game.settings());
+fn away(room: &Room, state: &RoomState, at: Timestamp, who: Color) -> Result<(), Refused> {
+    let claim_at = state.presence.claim_at(who, state.game.settings());
     let may = room.computer(who).is_none() && claim_at.is_some_and(|moment| moment <= at);
     if may {
         Ok(())
     } else {
-        Err(refused(inside.v, Code::NotAllowed, "the opponent has not been gone for long"))
+        Err(refused(state.v, Code::NotAllowed, "the opponent has not been gone for long"))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Talk: bounded, and never in the way of the game.
 
-use super::outbox::Post;
-use super::update::{Beside, News, text};
+use super::outbox::Outgoing;
+use super::update::{SideEvent, SideEventKind, text};
 use super::{Room, Rooms};
 use crate::identity::Person;
 use crate::sanitize::strip_controls;
@@ -12,7 +12,7 @@ use wire::Side;
 use wire::live::{ChatLine, ChatRoom, ErrorCode, ServerMessage};
 
 /// The longest line, in characters.
-const LONGEST: usize = 140;
+const MAX_LENGTH: usize = 140;
 
 /// Why something is not said.
 #[derive(Debug, thiserror::Error)]
@@ -24,7 +24,7 @@ pub enum NotSaid {
     #[error("there is nothing to say")]
     Empty,
     /// It is too long.
-    #[error("a line has at most {LONGEST} characters")]
+    #[error("a line has at most {MAX_LENGTH} characters")]
     TooLong,
     /// Only players talk in their room.
     #[error("only the players talk here")]
@@ -67,15 +67,15 @@ impl Rooms {
         let line = ChatLine { from: person.name.clone(), color: color.map(Side::from), text: said, room: to };
         self.store().add_chat(room.id, self.clock().now(), line.clone()).await?;
         let said = text(&ServerMessage::Chat { game: room.id.as_str(), line: &line });
-        let news = News { game: room.id, what: Beside::Chat(line.clone()), text: said };
-        let mut inside = room.inside();
-        inside.keep_chat(line);
+        let side_event = SideEvent { game: room.id, what: SideEventKind::Chat(line.clone()), text: said };
+        let mut state = room.state();
+        state.keep_chat(line);
         // Programs hear those who look on, too: some answer them.
         let hears = |color: Option<Color>| match to {
             ChatRoom::Player => color.is_some(),
             ChatRoom::Spectator => color.is_none_or(|color| room.is_bot(color)),
         };
-        inside.tell(hears, &Post::News(Arc::new(news)));
+        state.tell(hears, &Outgoing::SideEvent(Arc::new(side_event)));
         Ok(())
     }
 }
@@ -86,7 +86,7 @@ fn plain(said: &str) -> Result<String, NotSaid> {
     let said = said.trim();
     match said.chars().count() {
         0 => Err(NotSaid::Empty),
-        count if count > LONGEST => Err(NotSaid::TooLong),
+        count if count > MAX_LENGTH => Err(NotSaid::TooLong),
         _ => Ok(said.into()),
     }
 }
@@ -101,6 +101,6 @@ mod tests {
         assert_eq!(line(" good luck\r\n").as_deref(), Some("good luck"));
         assert_eq!(line("<b>\u{202e}x\0"), Some("<b>x".into()), "what is shown is up to the page");
         assert_eq!(line("\u{7}\n"), None);
-        assert!(line(&"é".repeat(LONGEST)).is_some() && line(&"é".repeat(LONGEST + 1)).is_none());
+        assert!(line(&"é".repeat(MAX_LENGTH)).is_some() && line(&"é".repeat(MAX_LENGTH + 1)).is_none());
     }
 }

@@ -73,17 +73,17 @@ impl From<AppendError> for Code {
 
 /// A command that has a name, as the journal keeps it: two hashes, so that a name costs little.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Named {
+pub(super) struct CommandKey {
     /// Who asked, and with which name.
     pub(super) key: u64,
     /// What was asked for: the same name with something else is refused.
     pub(super) content: u64,
 }
 
-impl Named {
-    pub(super) fn new(asker: &str, id: &str, asked: &PlayerAction) -> Named {
+impl CommandKey {
+    pub(super) fn new(asker: &str, id: &str, asked: &PlayerAction) -> CommandKey {
         let said = serde_json::to_string(asked).expect("texts and numbers are JSON");
-        Named { key: hash(&[asker, "\n", id]), content: hash(&[&said]) }
+        CommandKey { key: hash(&[asker, "\n", id]), content: hash(&[&said]) }
     }
 
     /// As the journal keeps it.
@@ -92,10 +92,10 @@ impl Named {
     }
 
     /// As it was kept.
-    pub(super) fn read(stored: &str) -> Option<Named> {
+    pub(super) fn read(stored: &str) -> Option<CommandKey> {
         let (key, content) = stored.split_at_checked(16)?;
         let number = |text| u64::from_str_radix(text, 16).ok();
-        Some(Named { key: number(key)?, content: number(content)? })
+        Some(CommandKey { key: number(key)?, content: number(content)? })
     }
 }
 
@@ -112,10 +112,10 @@ mod tests {
 
     #[test]
     fn a_name_is_kept_with_what_it_was_for() {
-        let one = Named::new("~guest", "7", &PlayerAction::Resign);
-        assert_eq!(Named::read(&one.stored()), Some(one));
-        assert_ne!(Named::new("~other", "7", &PlayerAction::Resign).key, one.key);
-        assert_ne!(Named::new("~guest", "7", &PlayerAction::Offer).content, one.content);
-        assert_eq!(Named::read("nonsense"), None);
+        let one = CommandKey::new("~guest", "7", &PlayerAction::Resign);
+        assert_eq!(CommandKey::read(&one.stored()), Some(one));
+        assert_ne!(CommandKey::new("~other", "7", &PlayerAction::Resign).key, one.key);
+        assert_ne!(CommandKey::new("~guest", "7", &PlayerAction::Offer).content, one.content);
+        assert_eq!(CommandKey::read("nonsense"), None);
     }
 }

@@ -33,12 +33,12 @@ impl Rooms {
     /// Puts a room on the list, unless it is there for an earlier moment.
     pub(super) fn schedule(&self, room: &Arc<Room>) {
         let deadline = {
-            let mut inside = room.inside();
-            let Some(deadline) = inside.deadline() else { return };
-            if inside.scheduled.is_some_and(|scheduled| scheduled <= deadline) {
+            let mut state = room.state();
+            let Some(deadline) = state.deadline() else { return };
+            if state.scheduled.is_some_and(|scheduled| scheduled <= deadline) {
                 return;
             }
-            inside.scheduled = Some(deadline);
+            state.scheduled = Some(deadline);
             deadline
         };
         self.0.deadlines.heap.lock().push(Reverse((deadline, room.id)));
@@ -78,11 +78,11 @@ impl Rooms {
     }
 
     pub(super) async fn look_at(&self, room: &Arc<Room>) {
-        self.mind_the_gap().await;
+        self.credit_outage().await;
         let due = {
-            let mut inside = room.inside();
-            inside.scheduled = None;
-            inside.deadline().filter(|deadline| *deadline <= self.clock().now())
+            let mut state = room.state();
+            state.scheduled = None;
+            state.deadline().filter(|deadline| *deadline <= self.clock().now())
         };
         // Nobody can move, so no flag falls. When it is over, every room is looked at again.
         if self.is_out() {

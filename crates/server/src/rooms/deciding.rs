@@ -8,14 +8,14 @@ use game::{Action, Event, Game, Refusal, Timestamp};
 pub(super) type Decided = Result<Vec<Event>, Refusal>;
 
 /// What is to be decided.
-pub(super) enum Deed {
+pub(super) enum Decision {
     /// What somebody asks for, or time.
     Act(Timestamp, Action),
     /// The clocks stood still from the one moment to the other.
     Forgive { served: Timestamp, at: Timestamp },
 }
 
-impl Deed {
+impl Decision {
     /// What it comes to, if that can be said at once.
     pub(super) fn decided_at_once(&self, game: &Game) -> Option<Decided> {
         self.decided_by(game, Game::decide_at_once)
@@ -31,8 +31,8 @@ impl Deed {
         decide: impl Fn(&Game, Timestamp, Action) -> Option<Decided>,
     ) -> Option<Decided> {
         match self {
-            Deed::Act(at, action) => decide(game, *at, action.clone()),
-            Deed::Forgive { served, at } => decide(game, *served, Action::Pause).map(|paused| {
+            Decision::Act(at, action) => decide(game, *at, action.clone()),
+            Decision::Forgive { served, at } => decide(game, *served, Action::Pause).map(|paused| {
                 let paused = paused?;
                 let mut after = game.clone();
                 paused.iter().for_each(|event| after.evolve(event));
@@ -46,14 +46,17 @@ impl Deed {
 
 impl Rooms {
     /// Decides for as long as it takes. None when the server is being stopped.
-    pub(super) async fn think_over(&self, deed: Deed, game: Game) -> Option<Decided> {
-        self.metrics().thought_over.inc();
-        self.apart(move || deed.decided(&game)).await.flatten()
+    pub(super) async fn decide_slowly(&self, decision: Decision, game: Game) -> Option<Decided> {
+        self.metrics().slow_decisions.inc();
+        self.run_blocking(move || decision.decided(&game)).await.flatten()
     }
 
     /// Does hard work on a thread where it holds up nobody, and not much of it at once. None when the server is being
     /// stopped.
-    pub async fn apart<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    pub async fn run_blocking<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
         let _place = self.0.hard_work.acquire().await.ok()?;
         tokio::task::spawn_blocking(work).await.ok()
     }

@@ -2,7 +2,7 @@
 
 use super::view::finished;
 use super::{Room, Rooms};
-use crate::rooms::inbox::Notice;
+use crate::rooms::inbox::Notification;
 use crate::store::StoreError;
 use rules::Color;
 use std::sync::Arc;
@@ -28,13 +28,13 @@ impl Rooms {
         let (rooms, room) = (self.clone(), Arc::clone(room));
         tokio::spawn(async move {
             rooms.archive(&room).await;
-            rooms.notify(&room, &Notice::Finished(room.id));
+            rooms.notify(&room, &Notification::Finished(room.id));
         });
     }
 
     /// What cannot be archived now is in the journal still, and is archived at the next start.
     pub(super) async fn archive(&self, room: &Arc<Room>) {
-        let mut row = finished(room.id, &room.created, &room.inside().game);
+        let mut row = finished(room.id, &room.created, &room.state().game);
         // A guest may have opened an account since.
         for (name, color) in [(&mut row.white, Color::White), (&mut row.black, Color::Black)] {
             if let Some(player) = room.player(color) {
@@ -43,7 +43,7 @@ impl Rooms {
         }
         match self.store().archive(row).await {
             Ok(()) => {
-                room.inside().archived = true;
+                room.state().archived = true;
                 // Nobody may be interested.
                 let _ = self.0.finished.send(room.id);
             }
@@ -54,7 +54,7 @@ impl Rooms {
     }
 
     /// Once a second: proof of service, lookers-on, and forgetting.
-    pub(crate) async fn keep_house(self) {
+    pub(crate) async fn housekeeping(self) {
         let mut second = tokio::time::interval(Duration::from_secs(1));
         second.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         for turn in 0_u64.. {
@@ -77,7 +77,7 @@ impl Rooms {
         if self.is_out() {
             return;
         }
-        let runs = self.all().iter().any(|room| room.inside().game.next_deadline().is_some());
+        let runs = self.all().iter().any(|room| room.state().game.next_deadline().is_some());
         let now = self.clock().now();
         if runs && let Err(error) = self.store().prove_service(now).await {
             tracing::warn!(%error, "the proof of service is not written");
@@ -91,8 +91,8 @@ impl Rooms {
     fn forget(&self) {
         let now = self.clock().now();
         self.0.rooms.write().retain(|_, room| {
-            let inside = room.inside();
-            !inside.archived || !inside.followers.is_empty() || now.since(inside.game.latest()) < LINGERS
+            let state = room.state();
+            !state.archived || !state.followers.is_empty() || now.since(state.game.latest()) < LINGERS
         });
     }
 }

@@ -24,7 +24,7 @@ impl Rooms {
     /// Notes that the server is awake and whether it can save. Runs for as long as it does.
     pub(crate) async fn stay_awake(self) {
         loop {
-            self.mind_the_gap().await;
+            self.credit_outage().await;
             if self.store().is_failing() {
                 self.note_outage(self.clock().now());
             }
@@ -52,7 +52,7 @@ impl Rooms {
     /// While nothing can be saved, tries to save something. If it works, the running clocks get the time back.
     pub(super) async fn end_outage(&self) {
         let Some(outage) = *self.0.outage.lock() else { return };
-        let _healing = self.0.healing.lock().await;
+        let _healing = self.0.crediting.lock().await;
         // Never later than the outage began, so that a crash before the clocks are set right is forgiven too; and
         // another moment each time, because what does not change is not written.
         let moment = Timestamp::from_millis(outage.since.millis().saturating_sub(outage.refused % 2));
@@ -76,28 +76,28 @@ impl Rooms {
 
     /// To be called before anything is decided by time. Where the server was not awake, running clocks stand still
     /// from when it last was; whoever asks meanwhile waits.
-    pub(super) async fn mind_the_gap(&self) {
+    pub(super) async fn credit_outage(&self) {
         if self.gap().is_none() {
             return;
         }
-        let healing = self.0.healing.lock().await;
+        let crediting = self.0.crediting.lock().await;
         // Another one may have seen to it.
-        if let Some(awake) = self.gap() {
-            tracing::warn!(since = awake.millis(), "the server was not awake: nobody is charged for it");
-            if let Err(error) = self.give_back(&self.all(), awake).await {
+        if let Some(last_alive) = self.gap() {
+            tracing::warn!(since = last_alive.millis(), "the server was not awake: nobody is charged for it");
+            if let Err(error) = self.give_back(&self.all(), last_alive).await {
                 tracing::warn!(%error, "the clocks are not set right yet");
-                self.note_outage(awake);
+                self.note_outage(last_alive);
             }
-            self.0.awake.fetch_max(self.clock().now().millis(), Ordering::AcqRel);
+            self.0.last_alive.fetch_max(self.clock().now().millis(), Ordering::AcqRel);
         }
-        drop(healing);
+        drop(crediting);
     }
 
     /// Lets running clocks stand still from a moment until now. Who has to begin has the full time again.
     async fn give_back(&self, rooms: &[Arc<Room>], since: Timestamp) -> Result<(), super::CannotRecover> {
         let now = self.clock().now();
-        rooms.iter().for_each(|room| room.inside().served_since = now);
-        let runs = |room: &&Arc<Room>| room.inside().game.next_deadline().is_some();
+        rooms.iter().for_each(|room| room.state().served_since = now);
+        let runs = |room: &&Arc<Room>| room.state().game.next_deadline().is_some();
         let running: Vec<_> = rooms.iter().filter(runs).cloned().collect();
         self.forgive_all(&running, since).await
     }
@@ -105,11 +105,11 @@ impl Rooms {
     /// Since when the server has not been awake, if that is long; notes otherwise that it is.
     pub(super) fn gap(&self) -> Option<Timestamp> {
         let now = self.clock().now();
-        let awake = Timestamp::from_millis(self.0.awake.load(Ordering::Acquire));
-        if now.since(awake) >= GAP {
-            return Some(awake);
+        let last_alive = Timestamp::from_millis(self.0.last_alive.load(Ordering::Acquire));
+        if now.since(last_alive) >= GAP {
+            return Some(last_alive);
         }
-        self.0.awake.fetch_max(now.millis(), Ordering::AcqRel);
+        self.0.last_alive.fetch_max(now.millis(), Ordering::AcqRel);
         None
     }
 }

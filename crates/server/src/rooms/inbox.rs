@@ -2,7 +2,7 @@
 
 use crate::identity::secret::SecretHash;
 use crate::ids::{GameId, PlayerId};
-use crate::rooms::{Outbox, Post};
+use crate::rooms::{Outbox, Outgoing};
 use parking_lot::Mutex;
 use rules::Color;
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 
 /// What a player is told.
 #[derive(Clone, Debug)]
-pub enum Notice {
+pub enum Notification {
     /// A game of this player has begun.
     Started(GameId),
     /// A game of this player is over.
@@ -58,7 +58,7 @@ type Readers = HashMap<PlayerId, Vec<Reader>>;
 /// Where a notice goes.
 #[derive(Debug)]
 enum Reader {
-    Channel(mpsc::Sender<Notice>),
+    Channel(mpsc::Sender<Notification>),
     Outbox(Weak<Outbox>),
 }
 
@@ -71,12 +71,12 @@ impl Reader {
     }
 
     /// Says whether the reader is still one.
-    fn tell(&self, notice: &Notice) -> bool {
+    fn tell(&self, notification: &Notification) -> bool {
         match self {
-            Reader::Channel(sender) => sender.try_send(notice.clone()).is_ok(),
-            Reader::Outbox(outbox) => {
-                outbox.upgrade().is_some_and(|outbox| outbox.put(Post::Notice(notice.clone())))
-            }
+            Reader::Channel(sender) => sender.try_send(notification.clone()).is_ok(),
+            Reader::Outbox(outbox) => outbox
+                .upgrade()
+                .is_some_and(|outbox| outbox.put(Outgoing::Notification(notification.clone()))),
         }
     }
 }
@@ -87,7 +87,7 @@ pub struct Inboxes(Arc<Mutex<Readers>>);
 
 impl Inboxes {
     /// What this player is told from now on.
-    pub fn read(&self, player: &PlayerId) -> mpsc::Receiver<Notice> {
+    pub fn read(&self, player: &PlayerId) -> mpsc::Receiver<Notification> {
         let (sender, receiver) = mpsc::channel(WAITING);
         self.add(player, Reader::Channel(sender));
         receiver
@@ -106,10 +106,10 @@ impl Inboxes {
     }
 
     /// Tells a player. A reader that does not keep up is dropped; nobody waits for it.
-    pub fn tell(&self, player: &PlayerId, notice: &Notice) {
+    pub fn tell(&self, player: &PlayerId, notification: &Notification) {
         let mut readers = self.0.lock();
         let Some(own) = readers.get_mut(player) else { return };
-        own.retain(|reader| reader.tell(notice));
+        own.retain(|reader| reader.tell(notification));
         if own.is_empty() {
             readers.remove(player);
         }

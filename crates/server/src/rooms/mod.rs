@@ -20,16 +20,16 @@ pub mod update;
 pub mod view;
 
 pub use command::{Actor, Code, Command, Done, Refused};
-pub use outbox::{Outbox, Post};
+pub use outbox::{Outbox, Outgoing};
 pub use recovery::CannotRecover;
-pub use room::{Inside, Rematch, Room};
+pub use room::{Rematch, Room, RoomState};
 pub use subscribers::Following;
-pub use update::{Beside, News, Update};
+pub use update::{SideEvent, SideEventKind, Update};
 
 use crate::clock::Clock;
 use crate::ids::{GameId, PlayerId};
 use crate::metrics::Metrics;
-use crate::rooms::inbox::{Inboxes, Notice};
+use crate::rooms::inbox::{Inboxes, Notification};
 use crate::store::{Append, AppendError, Store, StoreError};
 use deadlines::Deadlines;
 use game::Timestamp;
@@ -60,11 +60,11 @@ struct Shared {
     /// Places for what takes a CPU and memory for a while.
     hard_work: Semaphore,
     /// The last moment at which the server is known to have been awake.
-    awake: AtomicU64,
+    last_alive: AtomicU64,
     /// Nothing can be saved, and since when.
     outage: Mutex<Option<gap::Outage>>,
     /// Held while clocks are set right because nobody was served.
-    healing: tokio::sync::Mutex<()>,
+    crediting: tokio::sync::Mutex<()>,
     /// Rooms whose lookers-on have changed since everybody was last told.
     crowds: Mutex<HashSet<GameId>>,
     /// Rooms in which the computer has something to do.
@@ -107,9 +107,9 @@ impl Rooms {
             successors: Mutex::default(),
             deadlines: Deadlines::default(),
             hard_work: Semaphore::new(std::thread::available_parallelism().map_or(1, NonZeroUsize::get)),
-            awake: AtomicU64::new(clock.now().millis()),
+            last_alive: AtomicU64::new(clock.now().millis()),
             outage: Mutex::default(),
-            healing: tokio::sync::Mutex::default(),
+            crediting: tokio::sync::Mutex::default(),
             crowds: Mutex::default(),
             computer,
             clock,
@@ -126,7 +126,7 @@ impl Rooms {
         let creating = tokio::spawn(async move {
             let room = match &created.start.fen {
                 // A position that somebody has set up may be a hard one.
-                Some(_) => rooms.apart(move || Room::new(id, created)).await,
+                Some(_) => rooms.run_blocking(move || Room::new(id, created)).await,
                 None => Some(Room::new(id, created)),
             };
             let room = room.ok_or(CannotBegin::NotSaved(AppendError::Unavailable))?;
@@ -140,7 +140,7 @@ impl Rooms {
             let room = rooms.open(room);
             // Nobody may be interested.
             let _ = rooms.0.started.send(id);
-            rooms.notify(&room, &Notice::Started(id));
+            rooms.notify(&room, &Notification::Started(id));
             rooms.after(&room);
             Ok(room)
         });
@@ -162,10 +162,10 @@ impl Rooms {
             Ok(room) => {
                 self.seat_successors(&room).await?;
                 let talk = self.store().chat(id).await?;
-                let mut inside = room.inside();
-                inside.archived = true;
-                talk.into_iter().for_each(|line| inside.keep_chat(line));
-                drop(inside);
+                let mut state = room.state();
+                state.archived = true;
+                talk.into_iter().for_each(|line| state.keep_chat(line));
+                drop(state);
                 Ok(Some(Arc::new(room)))
             }
             Err(error) => {
@@ -227,11 +227,11 @@ impl Rooms {
     /// What follows when something has happened: deadlines, the computer's turn, the end.
     fn after(&self, room: &Arc<Room>) {
         let (over, computer) = {
-            let inside = room.inside();
-            let asked = inside.game.draw_offer().or(inside.game.takeback_request()).map(|by| !by);
-            let to_act = [Some(inside.game.turn()), asked].into_iter().flatten();
+            let state = room.state();
+            let asked = state.game.draw_offer().or(state.game.takeback_request()).map(|by| !by);
+            let to_act = [Some(state.game.turn()), asked].into_iter().flatten();
             let computer = to_act.into_iter().any(|color| room.computer(color).is_some());
-            (inside.game.termination().is_some(), computer)
+            (state.game.termination().is_some(), computer)
         };
         if over {
             self.finish(room);
@@ -245,9 +245,9 @@ impl Rooms {
     }
 
     /// Tells both players, wherever they are.
-    fn notify(&self, room: &Room, notice: &Notice) {
+    fn notify(&self, room: &Room, notification: &Notification) {
         for player in Color::ALL.into_iter().filter_map(|color| room.player(color)) {
-            self.0.inboxes.tell(&player, notice);
+            self.0.inboxes.tell(&player, notification);
         }
     }
 

@@ -1,7 +1,7 @@
 //! What waits to be sent to one reader. It is bounded: who does not read is dropped, and nobody waits for that.
 
-use super::update::{News, Update};
-use crate::rooms::inbox::Notice;
+use super::update::{SideEvent, Update};
+use crate::rooms::inbox::Notification;
 use parking_lot::Mutex;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -12,13 +12,13 @@ const WAITING: usize = 64;
 
 /// Something to be told.
 #[derive(Clone, Debug)]
-pub enum Post {
+pub enum Outgoing {
     /// Something happened in a game.
     Update(Arc<Update>),
     /// Something beside the moves: who is there, who talks.
-    News(Arc<News>),
+    SideEvent(Arc<SideEvent>),
     /// Something for this player alone.
-    Notice(Notice),
+    Notification(Notification),
 }
 
 /// The reader has not kept up.
@@ -34,7 +34,7 @@ pub struct Outbox {
 
 #[derive(Debug, Default)]
 struct Waiting {
-    posts: VecDeque<Post>,
+    posts: VecDeque<Outgoing>,
     overflown: bool,
 }
 
@@ -45,7 +45,7 @@ impl Outbox {
     }
 
     /// Puts something in. Says whether the reader is still one.
-    pub fn put(&self, post: Post) -> bool {
+    pub fn put(&self, outgoing: Outgoing) -> bool {
         let mut waiting = self.waiting.lock();
         if waiting.overflown {
             return false;
@@ -53,7 +53,7 @@ impl Outbox {
         if waiting.posts.len() >= WAITING {
             *waiting = Waiting { posts: VecDeque::new(), overflown: true };
         } else {
-            waiting.posts.push_back(post);
+            waiting.posts.push_back(outgoing);
         }
         let keeps_up = !waiting.overflown;
         drop(waiting);
@@ -62,19 +62,19 @@ impl Outbox {
     }
 
     /// The next message, when there is one. Only one task reads an outbox.
-    pub async fn next(&self) -> Result<Post, TooSlow> {
+    pub async fn next(&self) -> Result<Outgoing, TooSlow> {
         loop {
             {
                 let mut waiting = self.waiting.lock();
                 if waiting.overflown {
                     return Err(TooSlow);
                 }
-                if let Some(post) = waiting.posts.pop_front() {
+                if let Some(outgoing) = waiting.posts.pop_front() {
                     if waiting.posts.is_empty() {
                         // An idle reader holds no memory.
                         waiting.posts = VecDeque::new();
                     }
-                    return Ok(post);
+                    return Ok(outgoing);
                 }
             }
             self.bell.notified().await;
@@ -90,11 +90,11 @@ mod tests {
     #[tokio::test]
     async fn who_does_not_read_is_dropped_and_told() {
         let outbox = Outbox::new();
-        let post = || Post::Notice(Notice::Started(GameId::random()));
-        assert!(outbox.put(post()));
+        let outgoing = || Outgoing::Notification(Notification::Started(GameId::random()));
+        assert!(outbox.put(outgoing()));
         assert!(outbox.next().await.is_ok());
-        assert!((0..WAITING).all(|_| outbox.put(post())));
-        assert!(!outbox.put(post()));
+        assert!((0..WAITING).all(|_| outbox.put(outgoing())));
+        assert!(!outbox.put(outgoing()));
         assert!(matches!(outbox.next().await, Err(TooSlow)));
     }
 }

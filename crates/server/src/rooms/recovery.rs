@@ -35,18 +35,18 @@ impl Rooms {
         let mut rooms = Vec::with_capacity(loaded.games.len());
         for (id, rows) in loaded.games {
             let room = Room::restore(id, &rows).map_err(|error| CannotRecover::Game(id, error))?;
-            room.inside().serve_since(self.clock().now());
+            room.state().serve_since(self.clock().now());
             rooms.push(room);
         }
         self.recall_successors(&rooms).await?;
         let rooms: Vec<_> = rooms.into_iter().map(|room| self.open(room)).collect();
         for (id, line) in self.store().chat_of_live_games().await? {
             if let Some(room) = self.get(id) {
-                room.inside().keep_chat(line);
+                room.state().keep_chat(line);
             }
         }
         let (running, standing): (Vec<_>, Vec<_>) =
-            rooms.iter().cloned().partition(|room: &Arc<Room>| room.inside().game.next_deadline().is_some());
+            rooms.iter().cloned().partition(|room: &Arc<Room>| room.state().game.next_deadline().is_some());
         self.forgive_all(&running, served).await?;
         standing.iter().for_each(|room| self.after(room));
         Ok(rooms.len())
@@ -79,6 +79,6 @@ impl Rooms {
         served: game::Timestamp,
     ) -> tokio::task::JoinHandle<(GameId, Result<super::Done, super::Refused>)> {
         let rooms = self.clone();
-        tokio::spawn(async move { (room.id, rooms.forgive(&room, served).await) })
+        tokio::spawn(async move { (room.id, rooms.pause_since(&room, served).await) })
     }
 }

@@ -2,11 +2,11 @@
 
 use super::act::refused;
 use super::command::{Actor, Code, Done, Refused};
-use super::outbox::Post;
+use super::outbox::Outgoing;
 use super::room::{Rematch, Room};
-use super::update::{Beside, News, text};
+use super::update::{SideEvent, SideEventKind, text};
 use super::{CannotBegin, Rooms};
-use crate::rooms::inbox::Notice;
+use crate::rooms::inbox::Notification;
 use rules::Color;
 use std::sync::Arc;
 use wire::live::ServerMessage;
@@ -16,8 +16,8 @@ use wire::stored::Created;
 pub(super) async fn ask(rooms: &Rooms, room: &Arc<Room>, actor: &Actor) -> Result<Done, Refused> {
     let turn = room.turn.lock().await;
     let (v, over, rematch) = {
-        let inside = room.inside();
-        (inside.v, inside.game.termination().is_some(), inside.rematch)
+        let state = room.state();
+        (state.v, state.game.termination().is_some(), state.rematch)
     };
     let by = match actor {
         Actor::Player(id) | Actor::Arbiter(id) => room.color_of(id),
@@ -33,7 +33,7 @@ pub(super) async fn ask(rooms: &Rooms, room: &Arc<Room>, actor: &Actor) -> Resul
         Rematch::None if room.computer(!by).is_none() => {
             offer(room, by);
             // Who has left the board hears of it too.
-            rooms.notify(room, &Notice::Rematch(room.id, by));
+            rooms.notify(room, &Notification::Rematch(room.id, by));
         }
         Rematch::OfferedBy(_) | Rematch::None => {
             begin(rooms, room).await.map_err(|error| refused(v, Code::Unavailable, &error.to_string()))?;
@@ -45,10 +45,10 @@ pub(super) async fn ask(rooms: &Rooms, room: &Arc<Room>, actor: &Actor) -> Resul
 
 fn offer(room: &Room, by: Color) {
     let said = ServerMessage::Rematch { game: room.id.as_str(), by: Some(by.into()), next: None };
-    let news = News { game: room.id, what: Beside::RematchOffered(by), text: text(&said) };
-    let mut inside = room.inside();
-    inside.rematch = Rematch::OfferedBy(by);
-    inside.tell(|_| true, &Post::News(Arc::new(news)));
+    let side_event = SideEvent { game: room.id, what: SideEventKind::RematchOffered(by), text: text(&said) };
+    let mut state = room.state();
+    state.rematch = Rematch::OfferedBy(by);
+    state.tell(|_| true, &Outgoing::SideEvent(Arc::new(side_event)));
 }
 
 async fn begin(rooms: &Rooms, room: &Arc<Room>) -> Result<(), CannotBegin> {
@@ -62,9 +62,9 @@ async fn begin(rooms: &Rooms, room: &Arc<Room>) -> Result<(), CannotBegin> {
     };
     rooms.create(id, created).await?;
     let said = ServerMessage::Rematch { game: room.id.as_str(), by: None, next: Some(id.as_str()) };
-    let news = News { game: room.id, what: Beside::Rematch(id), text: text(&said) };
-    let mut inside = room.inside();
-    inside.rematch = Rematch::Begun(id);
-    inside.tell(|_| true, &Post::News(Arc::new(news)));
+    let side_event = SideEvent { game: room.id, what: SideEventKind::Rematch(id), text: text(&said) };
+    let mut state = room.state();
+    state.rematch = Rematch::Begun(id);
+    state.tell(|_| true, &Outgoing::SideEvent(Arc::new(side_event)));
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! One game: what it is, who sits where, who looks on.
 
-use super::command::Named;
+use super::command::CommandKey;
 use super::lag::Credit;
-use super::outbox::{Outbox, Post};
+use super::outbox::{Outbox, Outgoing};
 use super::presence::Presence;
 use super::update::Update;
 use crate::identity::Person;
@@ -39,11 +39,11 @@ pub struct Room {
     pub(super) players: RwLock<PerColor<Option<PlayerId>>>,
     /// Held while a command is decided and saved: one at a time.
     pub(super) turn: tokio::sync::Mutex<()>,
-    inside: Mutex<Inside>,
+    state: Mutex<RoomState>,
 }
 
 /// What changes in a room. It is looked at under a lock that is never held for long.
-pub struct Inside {
+pub struct RoomState {
     /// The game.
     pub game: Game,
     /// The number of the last row of its log.
@@ -96,7 +96,7 @@ impl Room {
     pub(super) fn new(id: GameId, created: Created) -> Result<Room, BadRow> {
         let game = Game::new(created.settings()?);
         let begins = Timestamp::from_millis(created.begins);
-        let inside = Inside {
+        let state = RoomState {
             game,
             v: 1,
             evidence: None,
@@ -125,7 +125,7 @@ impl Room {
             created,
             players,
             turn: tokio::sync::Mutex::new(()),
-            inside: Mutex::new(inside),
+            state: Mutex::new(state),
         })
     }
 
@@ -134,14 +134,14 @@ impl Room {
         let (first, rows) = rows.split_first().ok_or_else(|| BadRow("there is none".into()))?;
         let room = Room::new(id, Created::read(&first.payload)?)?;
         {
-            let mut inside = room.inside();
+            let mut state = room.state();
             for Row { command, payload } in rows {
-                let events = stored::replay(&mut inside.game, payload)?;
-                inside.v += 1;
-                inside.note(&events);
-                if let Some(named) = command.as_deref().and_then(Named::read) {
-                    let v = inside.v;
-                    inside.commands.insert(named.key, (v, named.content));
+                let events = stored::replay(&mut state.game, payload)?;
+                state.v += 1;
+                state.note(&events);
+                if let Some(named) = command.as_deref().and_then(CommandKey::read) {
+                    let v = state.v;
+                    state.commands.insert(named.key, (v, named.content));
                 }
             }
         }
@@ -149,8 +149,8 @@ impl Room {
     }
 
     /// A look inside. To be let go of soon, and never kept over an `await`.
-    pub fn inside(&self) -> MutexGuard<'_, Inside> {
-        self.inside.lock()
+    pub fn state(&self) -> MutexGuard<'_, RoomState> {
+        self.state.lock()
     }
 
     /// The side that somebody has.
@@ -200,11 +200,11 @@ impl Room {
 
     /// Whether a player is there; the computer always is.
     pub fn is_here(&self, color: Color) -> bool {
-        self.computer(color).is_some() || self.inside().presence.is_here(color)
+        self.computer(color).is_some() || self.state().presence.is_here(color)
     }
 }
 
-impl Inside {
+impl RoomState {
     /// Remembers what the game itself does not.
     pub(super) fn note(&mut self, events: &[Event]) {
         // Alone it is a present; together with a move it is the penalty for an illegal one.
@@ -232,8 +232,8 @@ impl Inside {
     }
 
     /// Tells everybody who follows, or those with (or without) a side.
-    pub(super) fn tell(&mut self, to: impl Fn(Option<Color>) -> bool, post: &Post) {
-        self.followers.retain(|follower| !to(follower.color) || follower.outbox.put(post.clone()));
+    pub(super) fn tell(&mut self, to: impl Fn(Option<Color>) -> bool, outgoing: &Outgoing) {
+        self.followers.retain(|follower| !to(follower.color) || follower.outbox.put(outgoing.clone()));
     }
 
     pub(super) fn keep_recent(&mut self, update: &Update) {

@@ -1,8 +1,8 @@
 //! Who follows a room.
 
-use super::outbox::{Outbox, Post};
-use super::room::{Follower, Inside, Room};
-use super::update::{Beside, News, text};
+use super::outbox::{Outbox, Outgoing};
+use super::room::{Follower, Room, RoomState};
+use super::update::{SideEvent, SideEventKind, text};
 use super::{Rooms, view};
 use crate::ids::PlayerId;
 use axum::extract::ws::Utf8Bytes;
@@ -31,18 +31,18 @@ impl Rooms {
         outbox: &Arc<Outbox>,
     ) -> (Following, Vec<Utf8Bytes>) {
         let color = player.and_then(|player| room.color_of(player));
-        let mut inside = room.inside();
-        inside.followers.push(Follower { outbox: Arc::clone(outbox), color });
-        let is_back = inside.presence.came(color);
-        let missed = missed(&inside, color, since);
-        let first = missed.unwrap_or_else(|| vec![view::snapshot(room, &inside, color, self.clock().now())]);
+        let mut state = room.state();
+        state.followers.push(Follower { outbox: Arc::clone(outbox), color });
+        let is_back = state.presence.came(color);
+        let missed = missed(&state, color, since);
+        let first = missed.unwrap_or_else(|| vec![view::snapshot(room, &state, color, self.clock().now())]);
         if let (true, Some(color)) = (is_back, color) {
-            inside.tell_gone(room, color, None);
-            inside.tell_presence(room);
+            state.tell_gone(room, color, None);
+            state.tell_presence(room);
         } else if color.is_none() {
             self.0.crowds.lock().insert(room.id);
         }
-        drop(inside);
+        drop(state);
         let following =
             Following { rooms: self.clone(), room: Arc::clone(room), color, outbox: Arc::clone(outbox) };
         (following, first)
@@ -52,29 +52,29 @@ impl Rooms {
     pub(super) fn tell_crowds(&self) {
         let crowds = std::mem::take(&mut *self.0.crowds.lock());
         for room in crowds.into_iter().filter_map(|id| self.get(id)) {
-            room.inside().tell_presence(&room);
+            room.state().tell_presence(&room);
         }
     }
 }
 
 /// The updates since a version; none if too many, or if the reader needs more than they say.
-fn missed(inside: &Inside, color: Option<Color>, since: Option<u64>) -> Option<Vec<Utf8Bytes>> {
+fn missed(state: &RoomState, color: Option<Color>, since: Option<u64>) -> Option<Vec<Utf8Bytes>> {
     let since = since?;
     // The player to move is to be told where the pieces can go.
-    let on_move = color == Some(inside.game.turn()) && inside.game.termination().is_none();
-    if since > inside.v || on_move && since < inside.v {
+    let on_move = color == Some(state.game.turn()) && state.game.termination().is_none();
+    if since > state.v || on_move && since < state.v {
         return None;
     }
-    let updates: Vec<_> = inside.recent.iter().filter(|(v, _)| *v > since).collect();
-    let complete = updates.len() as u64 == inside.v - since;
+    let updates: Vec<_> = state.recent.iter().filter(|(v, _)| *v > since).collect();
+    let complete = updates.len() as u64 == state.v - since;
     complete.then(|| updates.into_iter().map(|(_, text)| text.clone()).collect())
 }
 
-impl Inside {
+impl RoomState {
     pub(super) fn tell_presence(&mut self, room: &Room) {
         let text = text(&ServerMessage::Presence(self.presence_shown(room)));
-        let news = News { game: room.id, what: Beside::Presence, text };
-        self.tell(|_| true, &Post::News(Arc::new(news)));
+        let side_event = SideEvent { game: room.id, what: SideEventKind::Presence, text };
+        self.tell(|_| true, &Outgoing::SideEvent(Arc::new(side_event)));
     }
 
     /// A player is gone, and the opponent can claim after so many milliseconds; or is back.
@@ -83,8 +83,9 @@ impl Inside {
             return;
         }
         let said = ServerMessage::Gone { game: room.id.as_str(), color: color.into(), claim_in_ms: claim_in };
-        let news = News { game: room.id, what: Beside::Gone { color, claim_in }, text: text(&said) };
-        self.tell(|_| true, &Post::News(Arc::new(news)));
+        let side_event =
+            SideEvent { game: room.id, what: SideEventKind::Gone { color, claim_in }, text: text(&said) };
+        self.tell(|_| true, &Outgoing::SideEvent(Arc::new(side_event)));
     }
 
     pub(super) fn presence_shown<'r>(&self, room: &'r Room) -> GamePresence<'r> {
@@ -101,16 +102,16 @@ impl Inside {
 impl Drop for Following {
     fn drop(&mut self) {
         let now = self.rooms.clock().now();
-        let mut inside = self.room.inside();
-        inside.followers.retain(|follower| !Arc::ptr_eq(&follower.outbox, &self.outbox));
-        let is_gone = inside.presence.went(self.color, now);
+        let mut state = self.room.state();
+        state.followers.retain(|follower| !Arc::ptr_eq(&follower.outbox, &self.outbox));
+        let is_gone = state.presence.went(self.color, now);
         match self.color {
             Some(color) if is_gone => {
-                let claim_at = inside.presence.claim_at(color, inside.game.settings());
+                let claim_at = state.presence.claim_at(color, state.game.settings());
                 if let Some(claim_at) = claim_at {
-                    inside.tell_gone(&self.room, color, Some(claim_at.since(now).millis()));
+                    state.tell_gone(&self.room, color, Some(claim_at.since(now).millis()));
                 }
-                inside.tell_presence(&self.room);
+                state.tell_presence(&self.room);
             }
             Some(_) => {}
             None => {

@@ -11,7 +11,7 @@ fn person(id: &PlayerId) -> Seat {
     Seat::Person { id: id.to_string(), name: id.to_string(), title: None, rating: None, provisional: false }
 }
 
-struct Table {
+struct TestGame {
     _folder: tempfile::TempDir,
     rooms: Rooms,
     room: Arc<Room>,
@@ -20,7 +20,7 @@ struct Table {
 }
 
 /// A game whose clock runs from the start.
-async fn table(time: &str) -> Table {
+async fn table(time: &str) -> TestGame {
     let folder = tempfile::tempdir().unwrap();
     let (store, loaded) = Store::open(folder.path(), Arc::default()).unwrap();
     let clock = Arc::new(Clock::not_before(loaded.served));
@@ -39,10 +39,10 @@ async fn table(time: &str) -> Table {
         imported: None,
     };
     let room = rooms.create(GameId::random(), created).await.unwrap();
-    Table { _folder: folder, rooms, room, white, black }
+    TestGame { _folder: folder, rooms, room, white, black }
 }
 
-impl Table {
+impl TestGame {
     async fn act(&self, by: &PlayerId, asked: PlayerAction) -> Result<Done, Refused> {
         self.rooms.act(&self.room, Actor::Player(by.clone()), Command::plain(asked)).await
     }
@@ -56,11 +56,11 @@ fn play(text: &str) -> PlayerAction {
 async fn a_server_that_was_not_awake_charges_nobody() {
     let table = table("60").await;
     let asleep_since = table.rooms.clock().now().millis() - 10_000;
-    table.rooms.0.awake.store(asleep_since, Ordering::Release);
+    table.rooms.0.last_alive.store(asleep_since, Ordering::Release);
     // The first one to ask after it has slept.
     assert_eq!(table.act(&table.white, play("e4")).await, Ok(Done { v: 3 }));
-    let inside = table.room.inside();
-    let told: String = inside.recent.iter().map(|(_, text)| text.as_str()).collect();
+    let state = table.room.state();
+    let told: String = state.recent.iter().map(|(_, text)| text.as_str()).collect();
     let told = ["pause", "resume", "move"].map(|word| told.find(&format!("{{\"event\":\"{word}\"")));
     assert!(told.is_sorted() && told[0].is_some(), "{told:?}");
     assert!(table.rooms.gap().is_none(), "and only once");
@@ -83,7 +83,7 @@ async fn of_many_moves_at_once_one_is_made() {
             Err(refused) => assert_eq!(refused.code, Code::NotYourTurn),
         }
     }
-    assert_eq!((made, table.room.inside().game.ply()), (1, 1));
+    assert_eq!((made, table.room.state().game.ply()), (1, 1));
 }
 
 #[tokio::test]
@@ -92,42 +92,63 @@ async fn whoever_goes_away_while_it_is_saved_has_moved() {
     let (rooms, room, actor) =
         (table.rooms.clone(), Arc::clone(&table.room), Actor::Player(table.white.clone()));
     let asking = tokio::spawn(async move { rooms.act(&room, actor, Command::plain(play("e4"))).await });
+    // The command is on its way when whoever sent it goes away.
     tokio::task::yield_now().await;
     asking.abort();
-    // The next one finds the room as the log has it, whether the move was still made or not.
-    let answer = table.act(&table.black, play("e5")).await;
-    let plies = table.room.inside().game.ply();
-    assert!(matches!((answer.is_ok(), plies), (true, 2) | (false, 0)), "{answer:?} {plies}");
-    table.act(if plies == 0 { &table.white } else { &table.black }, PlayerAction::Resign).await.unwrap();
+    assert_eq!(table.act(&table.black, play("e5")).await, Ok(Done { v: 3 }));
+    assert_eq!(table.room.state().game.ply(), 2);
 }
 
 #[tokio::test]
-async fn a_claim_waits_for_the_patience_that_is_due() {
+async fn victory_can_be_claimed_once_the_opponent_has_been_gone_for_long() {
     let table = table("60").await;
-    let refused = table.act(&table.white, PlayerAction::ClaimVictory).await.unwrap_err();
+    let claim = async |room: &Arc<Room>, gone_for: u64| {
+        let since = Timestamp::from_millis(table.rooms.clock().now().millis() - gone_for);
+        room.state().presence = presence::Presence::nobody(since);
+        let actor = Actor::Player(table.white.clone());
+        table.rooms.act(room, actor, Command::plain(PlayerAction::ClaimVictory)).await
+    };
+    let refused = claim(&table.room, 3_600_000).await.unwrap_err();
     assert_eq!(refused.code, Code::NotAllowed, "never under tournament conduct");
-    let given = table.act(&table.white, PlayerAction::AddTime { seconds: 999 }).await;
-    assert!(given.is_ok());
-    let left = table.room.inside().game.clocks(table.rooms.clock().now()).black;
-    assert_eq!(left, Some(Duration::from_seconds(120)), "a minute at most");
+
+    let start = Start { time: Some("60".into()), ..Start::default() };
+    let created = Created { start, ..table.room.created.clone() };
+    let room = table.rooms.create(GameId::random(), created).await.unwrap();
+    for (by, text) in [(&table.white, "e4"), (&table.black, "e5")] {
+        table.rooms.act(&room, Actor::Player(by.clone()), Command::plain(play(text))).await.unwrap();
+    }
+    let refused = claim(&room, 25_000).await.unwrap_err();
+    assert_eq!((refused.code, room.state().game.termination()), (Code::NotAllowed, None));
+    assert!(claim(&room, 30_000).await.is_ok(), "half a minute in a game of a minute");
+    let outcome =
+        room.state().game.termination().and_then(|ended| ended.outcome()).map(|outcome| outcome.to_string());
+    assert_eq!(outcome.as_deref(), Some("1-0"));
+}
+
+#[tokio::test]
+async fn a_present_of_time_is_a_minute_at_most() {
+    let table = table("60").await;
+    assert!(table.act(&table.white, PlayerAction::AddTime { seconds: 999 }).await.is_ok());
+    let left = table.room.state().game.clocks(table.rooms.clock().now()).black;
+    assert_eq!(left, Some(Duration::from_seconds(120)));
 }
 
 #[tokio::test]
 async fn who_does_not_begin_aborts_the_game() {
     let table = table("60").await;
-    assert_eq!(table.room.inside().first_move_by(), None, "not under tournament conduct");
+    assert_eq!(table.room.state().first_move_by(), None, "not under tournament conduct");
     for (time, waits) in [("60", true), ("-", false), ("1/86400", false)] {
         let start = Start { time: Some(time.into()), ..Start::default() };
         let begins = table.rooms.clock().now().millis() - 29_500;
         let created = Created { start, begins, ..table.room.created.clone() };
         let room = table.rooms.create(GameId::random(), created).await.unwrap();
-        assert_eq!(room.inside().first_move_by().is_some(), waits, "{time}");
+        assert_eq!(room.state().first_move_by().is_some(), waits, "{time}");
         if waits {
             table.rooms.tick(&room).await.unwrap();
-            assert_eq!(room.inside().game.termination(), None, "not before the time");
+            assert_eq!(room.state().game.termination(), None, "not before the time");
             tokio::time::sleep(std::time::Duration::from_millis(600)).await;
             table.rooms.tick(&room).await.unwrap();
-            assert_eq!(room.inside().game.termination(), Some(game::Termination::Aborted));
+            assert_eq!(room.state().game.termination(), Some(game::Termination::Aborted));
         }
     }
 }
@@ -141,9 +162,9 @@ async fn a_move_after_the_flag_is_refused_and_the_flag_is_in_the_log() {
         let answer = table.rooms.act(&table.room, Actor::Player(table.white.clone()), command()).await;
         assert_eq!(answer.map_err(|refused| (refused.v, refused.code)), Err((2, Code::Over)));
     }
-    let inside = table.room.inside();
-    assert_eq!((inside.game.ply(), inside.v), (0, 2));
-    assert_eq!(inside.game.termination().map(|ended| ended.to_string()).as_deref(), Some("time"));
+    let state = table.room.state();
+    assert_eq!((state.game.ply(), state.v), (0, 2));
+    assert_eq!(state.game.termination().map(|ended| ended.to_string()).as_deref(), Some("time"));
 }
 
 #[tokio::test]
@@ -170,7 +191,7 @@ async fn what_cannot_be_saved_is_charged_to_nobody() {
     table.rooms.store().block_writes(false).await;
     table.rooms.end_outage().await;
     assert!(!table.rooms.is_out());
-    let left = room.inside().game.clocks(table.rooms.clock().now()).white.unwrap().millis();
+    let left = room.state().game.clocks(table.rooms.clock().now()).white.unwrap().millis();
     assert!((45_000..=50_000).contains(&left), "{left}: ten seconds are White's own");
     assert_eq!(table.rooms.act(&room, mover, play()).await, Ok(Done { v: 3 }));
 }
@@ -183,12 +204,12 @@ async fn a_flag_does_not_fall_while_nothing_can_be_saved() {
     let room = table.rooms.create(GameId::random(), created).await.unwrap();
     table.rooms.note_outage(Timestamp::from_millis(begins + 40_000));
     table.rooms.look_at(&room).await;
-    assert_eq!(room.inside().game.termination(), None);
+    assert_eq!(room.state().game.termination(), None);
     table.rooms.end_outage().await;
     table.rooms.look_at(&room).await;
-    assert_eq!(room.inside().game.termination(), None, "twenty seconds are left");
+    assert_eq!(room.state().game.termination(), None, "twenty seconds are left");
     // It is on the list of deadlines again.
-    assert!(room.inside().scheduled.is_some());
+    assert!(room.state().scheduled.is_some());
 }
 
 #[tokio::test]

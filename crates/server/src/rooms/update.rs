@@ -62,18 +62,18 @@ impl Update {
 
 /// Something beside the log.
 #[derive(Debug)]
-pub struct News {
+pub struct SideEvent {
     /// The game.
     pub game: GameId,
     /// What.
-    pub what: Beside,
+    pub what: SideEventKind,
     /// As the live channel says it.
     pub text: Utf8Bytes,
 }
 
 /// What there is beside the log.
 #[derive(Clone, Debug)]
-pub enum Beside {
+pub enum SideEventKind {
     /// Somebody came or went.
     Presence,
     /// A player is gone, and when the opponent can claim; or is back.

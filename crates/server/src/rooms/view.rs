@@ -1,6 +1,6 @@
 //! How a game is shown: whole, on a list, in the archive.
 
-use super::room::{Inside, Rematch, Room};
+use super::room::{Rematch, Room, RoomState};
 use super::update::text;
 use crate::ids::GameId;
 use crate::store::{ELSEWHERE, Finished};
@@ -17,20 +17,25 @@ use wire::stored::{Created, Seat};
 const OPENING: usize = 40;
 
 /// The game as it stands, for somebody who has this side or none.
-pub fn snapshot(room: &Room, inside: &Inside, color: Option<Color>, now: Timestamp) -> Utf8Bytes {
+pub fn snapshot(room: &Room, inside: &RoomState, color: Option<Color>, now: Timestamp) -> Utf8Bytes {
     text(&ServerMessage::Game(Box::new(shown(room, inside, color, now))))
 }
 
 /// The same without what was said.
 pub fn snapshot_without_chat(room: &Room, color: Option<Color>, now: Timestamp) -> Utf8Bytes {
-    let inside = room.inside();
+    let inside = room.state();
     let mut shown = shown(room, &inside, color, now);
     shown.chat.clear();
     text(&ServerMessage::Game(Box::new(shown)))
 }
 
 /// The game as it stands, for somebody who has this side or none.
-pub fn shown<'r>(room: &'r Room, inside: &Inside, color: Option<Color>, now: Timestamp) -> GameSnapshot<'r> {
+pub fn shown<'r>(
+    room: &'r Room,
+    inside: &RoomState,
+    color: Option<Color>,
+    now: Timestamp,
+) -> GameSnapshot<'r> {
     let game = &inside.game;
     let state = State::new(game, now, inside.evidence.as_ref());
     let on_move = color == Some(game.turn()) && game.termination().is_none();
@@ -59,7 +64,7 @@ pub fn shown<'r>(room: &'r Room, inside: &Inside, color: Option<Color>, now: Tim
 
 /// A running game on the list of a player.
 pub fn summary(room: &Room, color: Option<Color>) -> GameSummary {
-    let inside = room.inside();
+    let inside = room.state();
     let game = &inside.game;
     GameSummary {
         id: room.id.to_string(),

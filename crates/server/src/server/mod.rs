@@ -112,7 +112,7 @@ impl Server {
         };
         let housekeeping = [
             tokio::spawn(app.rooms.clone().watch_deadlines()),
-            tokio::spawn(app.rooms.clone().keep_house()),
+            tokio::spawn(app.rooms.clone().housekeeping()),
             tokio::spawn(app.rooms.clone().stay_awake()),
             tokio::spawn(opponent::play(own, computers_turns)),
             tokio::spawn(expiry::run(app.lobby.clone())),

@@ -3,13 +3,13 @@
 use crate::browser::{Browser, Running};
 use serde_json::{Value, json};
 use tabiya_server::identity::roles::Roles;
-use tabiya_server::people::desk;
+use tabiya_server::people::admin;
 
 async fn arbiter(server: &Running) -> Browser {
     let mut judge = server.guest().await;
     judge.become_account(server, "/app/register", "Judge").await;
     let roles = Roles { arbiter: true, admin: false };
-    desk::set_roles(&server.app().store, "judge", roles).await.expect("there is such an account");
+    admin::set_roles(&server.app().store, "judge", roles).await.expect("there is such an account");
     judge
 }
 
@@ -48,7 +48,7 @@ async fn an_arbiter_stops_and_sets_the_clocks_and_has_the_last_word() {
 async fn a_role_is_taken_away_at_once() {
     let server = Running::start().await;
     let judge = arbiter(&server).await;
-    desk::set_roles(&server.app().store, "judge", Roles::NONE).await.expect("there is such an account");
+    admin::set_roles(&server.app().store, "judge", Roles::NONE).await.expect("there is such an account");
     let (_, _, id) = server.game(json!({"time": "300", "conduct": "tournament"})).await;
     let (mut table, _) = judge.watch(&server, &id).await;
     assert_eq!(table.act(&id, "p", json!({"do": "pause"})).await["code"], "not_allowed");

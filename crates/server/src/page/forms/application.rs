@@ -9,7 +9,7 @@ use crate::http::form::Fields;
 use crate::http::headers::policy_for_form;
 use crate::http::session::Visitor;
 use crate::people::oauth::codes::Grant;
-use crate::people::oauth::{Refused, Wish};
+use crate::people::oauth::{AuthorizationRequest, Refused};
 use axum::extract::{RawQuery, State};
 use axum::http::header::CONTENT_SECURITY_POLICY;
 use axum::http::{HeaderMap, StatusCode};
@@ -66,9 +66,13 @@ pub(super) async fn answer(
 
 /// What is asked for, or the answer to what cannot be. Only somebody who is logged in is sent on to the application
 /// with an error: otherwise any link to this server could lead anybody anywhere.
-fn read(query: &str, words: &Words, visitor: Option<&Visitor>) -> Result<Wish, Box<Response>> {
+fn read(
+    query: &str,
+    words: &Words,
+    visitor: Option<&Visitor>,
+) -> Result<AuthorizationRequest, Box<Response>> {
     let fields = Fields::from_form(query.as_bytes());
-    Wish::parse(|name| fields.text(name)).map_err(|refused| {
+    AuthorizationRequest::parse(|name| fields.text(name)).map_err(|refused| {
         Box::new(match refused {
             Refused::There { address, .. } if visitor.is_some() => see_other(&address),
             Refused::There { why, .. } | Refused::Here(why) => {
@@ -78,7 +82,7 @@ fn read(query: &str, words: &Words, visitor: Option<&Visitor>) -> Result<Wish, B
     })
 }
 
-fn consent(words: &Words, query: &str, wish: &Wish, visitor: &Visitor) -> Response {
+fn consent(words: &Words, query: &str, wish: &AuthorizationRequest, visitor: &Visitor) -> Response {
     let mut body = format!(
         "<p><b>{}</b></p>\n<p>{} <code>{}</code></p>\n",
         text(&wish.client_id),

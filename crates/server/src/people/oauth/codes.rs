@@ -1,6 +1,6 @@
 //! Codes between a user's yes and an application's token: good once, and for a short while.
 
-use super::Wish;
+use super::AuthorizationRequest;
 use super::pkce::CodeChallenge;
 use crate::identity::scopes::Scopes;
 use crate::identity::secret::{Secret, SecretHash};
@@ -31,7 +31,7 @@ pub struct Grant {
 
 impl Grant {
     /// A user has said yes to this.
-    pub fn new(player: PlayerId, wish: &Wish) -> Grant {
+    pub fn new(player: PlayerId, wish: &AuthorizationRequest) -> Grant {
         Grant {
             player,
             client_id: wish.client_id.clone(),

@@ -11,11 +11,11 @@ use pkce::CodeChallenge;
 use redirect::RedirectUri;
 
 /// The longest name of an application, and the longest text that it gets back.
-const LONGEST: usize = 1024;
+const MAX_FIELD: usize = 1024;
 
 /// What an application asks a user for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wish {
+pub struct AuthorizationRequest {
     /// What the application calls itself. It is not registered anywhere: anybody may call themselves anything.
     pub client_id: String,
     /// Where the answer goes.
@@ -50,10 +50,10 @@ pub fn refusal(redirect: &RedirectUri, state: Option<&str>, error: &str, why: &s
     redirect.with([("error", error), ("error_description", why)].into_iter().chain(state))
 }
 
-impl Wish {
+impl AuthorizationRequest {
     /// What is asked for; `field` looks up a parameter of the address by its name.
-    pub fn parse<'f>(field: impl Fn(&str) -> Option<&'f str>) -> Result<Wish, Refused> {
-        let named = |name| field(name).filter(|text: &&str| text.len() <= LONGEST);
+    pub fn parse<'f>(field: impl Fn(&str) -> Option<&'f str>) -> Result<AuthorizationRequest, Refused> {
+        let named = |name| field(name).filter(|text: &&str| text.len() <= MAX_FIELD);
         let missing = |name| Refused::Here(format!("{name} is missing or too long"));
         let client_id = named("client_id").ok_or_else(|| missing("client_id"))?;
         let redirect = named("redirect_uri").ok_or_else(|| missing("redirect_uri"))?;
@@ -80,7 +80,7 @@ impl Wish {
         let scopes = Scopes::parse(field("scope").unwrap_or_default());
         let scopes = scopes.map_err(|error| no("invalid_scope", &error.to_string()))?;
         let username = field("username").and_then(|name| UserName::parse(name).ok());
-        Ok(Wish {
+        Ok(AuthorizationRequest {
             client_id: client_id.into(),
             challenge,
             scopes,
@@ -108,7 +108,7 @@ mod tests {
 
     const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
-    fn wish(changes: &[(&str, Option<&str>)]) -> Result<Wish, Refused> {
+    fn wish(changes: &[(&str, Option<&str>)]) -> Result<AuthorizationRequest, Refused> {
         let mut pairs = vec![
             ("response_type", "code"),
             ("client_id", "board.example"),
@@ -122,7 +122,9 @@ mod tests {
             pairs.retain(|(known, _)| known != name);
             pairs.extend(value.map(|value| (*name, value)));
         }
-        Wish::parse(|name| pairs.iter().find(|(known, _)| *known == name).map(|(_, value)| *value))
+        AuthorizationRequest::parse(|name| {
+            pairs.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
+        })
     }
 
     #[test]

@@ -85,7 +85,7 @@ fn copy(connection: &Connection) -> rusqlite::Result<i64> {
 fn begin_anew(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(Duration::from_millis(20))?;
     let ran = run(connection, "PRAGMA wal_checkpoint(RESTART)");
-    connection.busy_timeout(super::PATIENCE)?;
+    connection.busy_timeout(super::BUSY_TIMEOUT)?;
     ran.map(drop)
 }
 

@@ -55,7 +55,7 @@ impl fmt::Display for Faults {
 /// Copies a database as it stands at one moment. Who writes to it meanwhile does not wait.
 pub fn copy(from: &Path, to: &Path) -> rusqlite::Result<()> {
     let from = Connection::open_with_flags(from, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-    from.busy_timeout(super::PATIENCE)?;
+    from.busy_timeout(super::BUSY_TIMEOUT)?;
     let mut to = Connection::open(to)?;
     // All in one step: in several, every commit of the server would begin it anew.
     Backup::new(&from, &mut to)?.run_to_completion(i32::MAX, Duration::ZERO, None)?;
@@ -79,7 +79,7 @@ pub fn is_marked(file: &Path) -> rusqlite::Result<bool> {
 /// Reads everything that is kept, and replays every game. Says how many there are, or what is wrong.
 pub fn look_through(file: &Path) -> rusqlite::Result<Result<usize, Faults>> {
     let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-    connection.busy_timeout(super::PATIENCE)?;
+    connection.busy_timeout(super::BUSY_TIMEOUT)?;
     let mut faults = Faults::default();
     let mut statement = connection.prepare("PRAGMA integrity_check(20)")?;
     for row in statement.query_map((), |row| row.get::<_, String>(0))? {

@@ -35,7 +35,7 @@ use std::time::Duration;
 use writer::Writer;
 
 /// How long a connection waits for another process, which is a command beside the server.
-const PATIENCE: Duration = Duration::from_secs(10);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The file in the folder.
 const FILE: &str = "tabiya.sqlite";
@@ -46,9 +46,9 @@ mod migrations {
 
 /// The door to what is kept.
 #[derive(Clone)]
-pub struct Store(Arc<Inside>);
+pub struct Store(Arc<StoreInner>);
 
-struct Inside {
+struct StoreInner {
     writer: Writer,
     readers: Readers,
     file: PathBuf,
@@ -114,7 +114,10 @@ impl Store {
         let writer = Writer::start(connection, copier, &journal, metrics);
         let readers = Readers::new(file.clone());
         let trash = Mutex::new(journal.archived);
-        Ok((Store(Arc::new(Inside { writer, readers, file, trash, lock: Mutex::new(lock) })), journal.loaded))
+        Ok((
+            Store(Arc::new(StoreInner { writer, readers, file, trash, lock: Mutex::new(lock) })),
+            journal.loaded,
+        ))
     }
 
     /// Where everything is.
@@ -187,7 +190,7 @@ pub(crate) fn ack_before_commit(so: bool) {
 /// A connection with the settings that all of ours have.
 fn connect(file: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     let connection = Connection::open_with_flags(file, flags)?;
-    connection.busy_timeout(PATIENCE)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     // A commit is on disk when it returns, whatever happens to the process or to the power.
     connection.pragma_update(None, "synchronous", "FULL")?;

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use tabiya_server::identity::roles::Roles;
 use tabiya_server::identity::scopes::Scopes;
 use tabiya_server::ids::PlayerId;
-use tabiya_server::people::desk;
+use tabiya_server::people::admin;
 use tabiya_server::rooms::{Actor, Command};
 use tabiya_server::{Config, Server as Real};
 use tempfile::TempDir;
@@ -41,14 +41,14 @@ impl Server {
 
     /// Makes an account, as the command line does, and gives its token.
     pub(crate) async fn add_user(&self, name: &str, is_bot: bool) -> String {
-        let token = desk::add(&self.real.app.store, name, is_bot, Roles::NONE).await;
+        let token = admin::add(&self.real.app.store, name, is_bot, Roles::NONE).await;
         token.expect("a new account").reveal().into()
     }
 
     /// Another token of an account.
     pub(crate) async fn add_token(&self, name: &str, scopes: &str) -> String {
         let scopes = Scopes::parse(scopes).expect("scopes");
-        let token = desk::token(&self.real.app.store, name, Some(scopes)).await;
+        let token = admin::token(&self.real.app.store, name, Some(scopes)).await;
         token.expect("an account").reveal().into()
     }
 

@@ -6,7 +6,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::json;
 use std::time::{Duration, Instant};
 use tabiya_server::identity::roles::Roles;
-use tabiya_server::people::desk;
+use tabiya_server::people::admin;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -121,9 +121,9 @@ async fn threat_43_metrics_are_for_the_operator() {
     let world = World::with(|config| config.proxies = vec![[127, 0, 0, 1].into()]).await;
     let store = &world.server.app.store;
     let admin =
-        desk::add(store, "boss", false, Roles { admin: true, arbiter: false }).await.expect("a token");
+        admin::add(store, "boss", false, Roles { admin: true, arbiter: false }).await.expect("a token");
     let other =
-        desk::add(store, "anna", false, Roles { admin: false, arbiter: true }).await.expect("a token");
+        admin::add(store, "anna", false, Roles { admin: false, arbiter: true }).await.expect("a token");
     let ask = async |from: Option<&str>, token: Option<&str>| {
         let mut request = world.client.get(format!("http://{}/metrics", world.address()));
         if let Some(from) = from {

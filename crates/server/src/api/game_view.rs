@@ -1,6 +1,6 @@
 //! A game as the API shows it, live or long over.
 
-use super::words::{ApiTime, Speed, Status, VariantName, perf_key, perf_name, slower};
+use super::lichess_names::{ApiTime, Speed, Status, VariantName, perf_key, perf_name, slower};
 use crate::identity::Person;
 use crate::ids::GameId;
 use game::{Duration, Game, PerColor, Termination, TimeControl, Timestamp};
@@ -13,7 +13,7 @@ pub const NO_CLOCK: u64 = 2_147_483_647;
 
 /// Who sits at a board.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Sitting {
+pub enum SeatView {
     /// Somebody, with a rating if there is one.
     Person(Person, Option<Rated>),
     /// The computer at a level.
@@ -42,13 +42,13 @@ pub struct Rated {
 
 /// A game at a moment.
 #[derive(Clone, Debug)]
-pub struct Seen {
+pub struct GameView {
     /// Its id.
     pub id: GameId,
     /// The game itself.
     pub game: Game,
     /// Who plays.
-    pub seats: PerColor<Sitting>,
+    pub seats: PerColor<SeatView>,
     /// Whether it counts.
     pub rated: bool,
     /// `lobby`, `friend`, `ai`, `position` or `import`.
@@ -73,12 +73,12 @@ pub fn object(members: Value) -> Value {
     }
 }
 
-impl Seen {
+impl GameView {
     /// Which side a player has.
     pub fn side_of(&self, player: &crate::ids::PlayerId) -> Option<Color> {
         Color::ALL
             .into_iter()
-            .find(|color| matches!(&self.seats[*color], Sitting::Person(person, _) if person.id == *player))
+            .find(|color| matches!(&self.seats[*color], SeatView::Person(person, _) if person.id == *player))
     }
 
     fn control(&self) -> &TimeControl {
@@ -201,8 +201,8 @@ impl Seen {
         let left = self.game.clocks(self.now)[mine].map(|left| left.millis().div_ceil(1000));
         let ended = self.game.termination().is_some();
         let rated = match &self.seats[mine] {
-            Sitting::Person(_, rated) => *rated,
-            Sitting::Computer(_) | Sitting::Named { .. } => None,
+            SeatView::Person(_, rated) => *rated,
+            SeatView::Computer(_) | SeatView::Named { .. } => None,
         };
         let id = self.id.to_string();
         object(json!({
@@ -285,12 +285,12 @@ impl Seen {
 
     /// A game in few words, for those who follow the games of some players.
     pub fn summary(&self) -> Value {
-        let player = |seat: &Sitting| match seat {
-            Sitting::Person(person, rated) => {
+        let player = |seat: &SeatView| match seat {
+            SeatView::Person(person, rated) => {
                 object(json!({ "userId": person.id.as_str(), "rating": rated.map(|rated| rated.rating) }))
             }
-            Sitting::Computer(level) => json!({ "aiLevel": level }),
-            Sitting::Named { name, .. } => json!({ "name": name }),
+            SeatView::Computer(level) => json!({ "aiLevel": level }),
+            SeatView::Named { name, .. } => json!({ "name": name }),
         };
         let Status { id, name } = self.status();
         object(json!({
@@ -342,13 +342,13 @@ pub fn full_id(id: GameId, color: Color) -> String {
     format!("{id}{seat}")
 }
 
-fn player(sitting: &Sitting) -> Value {
+fn player(sitting: &SeatView) -> Value {
     match sitting {
-        Sitting::Named { name, title, rating } => {
+        SeatView::Named { name, title, rating } => {
             object(json!({ "name": name, "title": title, "rating": rating }))
         }
-        Sitting::Computer(level) => json!({ "aiLevel": level }),
-        Sitting::Person(person, rated) => {
+        SeatView::Computer(level) => json!({ "aiLevel": level }),
+        SeatView::Person(person, rated) => {
             let mut player = object(json!({
                 "id": person.id.as_str(),
                 "name": person.name,
@@ -361,15 +361,15 @@ fn player(sitting: &Sitting) -> Value {
     }
 }
 
-fn opponent(sitting: &Sitting) -> Value {
+fn opponent(sitting: &SeatView) -> Value {
     match sitting {
-        Sitting::Named { name, title, rating } => {
+        SeatView::Named { name, title, rating } => {
             object(json!({ "username": name, "title": title, "rating": rating }))
         }
-        Sitting::Computer(level) => {
+        SeatView::Computer(level) => {
             json!({ "id": null, "username": format!("Computer level {level}"), "ai": level })
         }
-        Sitting::Person(person, rated) => object(json!({
+        SeatView::Person(person, rated) => object(json!({
             "id": person.id.as_str(),
             "username": person.name,
             "title": person.title,
@@ -379,13 +379,13 @@ fn opponent(sitting: &Sitting) -> Value {
     }
 }
 
-fn described(sitting: &Sitting) -> Value {
+fn described(sitting: &SeatView) -> Value {
     match sitting {
-        Sitting::Named { name, title, rating } => {
+        SeatView::Named { name, title, rating } => {
             object(json!({ "name": name, "title": title, "rating": rating }))
         }
-        Sitting::Computer(level) => json!({ "aiLevel": level }),
-        Sitting::Person(person, rated) => object(json!({
+        SeatView::Computer(level) => json!({ "aiLevel": level }),
+        SeatView::Person(person, rated) => object(json!({
             "user": object(json!({ "name": person.name, "id": person.id.as_str(), "title": person.title })),
             "rating": rated.map(|rated| rated.rating),
             "ratingDiff": rated.and_then(|rated| rated.change),

@@ -13,7 +13,7 @@ use crate::store::{Store, StoreError};
 
 /// Why the operator's wish is not done.
 #[derive(Debug, thiserror::Error)]
-pub enum DeskError {
+pub enum AdminError {
     /// The account cannot be made.
     #[error(transparent)]
     Account(#[from] AccountError),
@@ -35,7 +35,7 @@ fn usual_scopes(is_bot: bool) -> Scopes {
 }
 
 /// Makes an account without a password, and its first token.
-pub async fn add(store: &Store, name: &str, is_bot: bool, roles: Roles) -> Result<Secret, DeskError> {
+pub async fn add(store: &Store, name: &str, is_bot: bool, roles: Roles) -> Result<Secret, AdminError> {
     let now = Clock::default().now();
     let name = UserName::parse(name).map_err(|error: BadName| AccountError::Name(error))?;
     let account = NewAccount { name, password: None, title: is_bot.then_some(BOT), roles };
@@ -45,9 +45,9 @@ pub async fn add(store: &Store, name: &str, is_bot: bool, roles: Roles) -> Resul
 }
 
 /// Makes another token for an account.
-pub async fn token(store: &Store, name: &str, scopes: Option<Scopes>) -> Result<Secret, DeskError> {
+pub async fn token(store: &Store, name: &str, scopes: Option<Scopes>) -> Result<Secret, AdminError> {
     let account = store.account(&PlayerId::account(name)).await?;
-    let account = account.ok_or_else(|| DeskError::Unknown(name.into()))?;
+    let account = account.ok_or_else(|| AdminError::Unknown(name.into()))?;
     let scopes = scopes.unwrap_or_else(|| usual_scopes(account.is_bot()));
     let token = (account.id, scopes, "made on the command line".to_string());
     Ok(tokens::make(store, Clock::default().now(), tokens::PERSONAL, token, None).await?)
@@ -55,9 +55,9 @@ pub async fn token(store: &Store, name: &str, scopes: Option<Scopes>) -> Result<
 
 /// Gives an account another password, and ends all its sessions: this one, or a random one, which comes back. A running
 /// server notices at the next request, and closes open sockets within a minute.
-pub async fn set_password(store: &Store, name: &str, password: Option<String>) -> Result<String, DeskError> {
+pub async fn set_password(store: &Store, name: &str, password: Option<String>) -> Result<String, AdminError> {
     let account = store.account(&PlayerId::account(name)).await?;
-    let account = account.ok_or_else(|| DeskError::Unknown(name.into()))?;
+    let account = account.ok_or_else(|| AdminError::Unknown(name.into()))?;
     let password = password.unwrap_or_else(|| random_text(RANDOM_PASSWORD));
     let name = UserName::parse(&account.name).map_err(AccountError::Name)?;
     password::check(&password, &name).map_err(AccountError::Password)?;
@@ -67,12 +67,12 @@ pub async fn set_password(store: &Store, name: &str, password: Option<String>) -
 }
 
 /// Gives an account these roles and no others.
-pub async fn set_roles(store: &Store, name: &str, roles: Roles) -> Result<(), DeskError> {
+pub async fn set_roles(store: &Store, name: &str, roles: Roles) -> Result<(), AdminError> {
     let known = store.set_roles(&PlayerId::account(name), roles).await?;
-    if known { Ok(()) } else { Err(DeskError::Unknown(name.into())) }
+    if known { Ok(()) } else { Err(AdminError::Unknown(name.into())) }
 }
 
 /// All accounts.
-pub async fn list(store: &Store) -> Result<Vec<Account>, DeskError> {
+pub async fn list(store: &Store) -> Result<Vec<Account>, AdminError> {
     Ok(store.accounts().await?)
 }
