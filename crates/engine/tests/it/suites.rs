@@ -1,53 +1,24 @@
-//! Collections of puzzles that may lie beside the checkout; where they do not, these tests pass at once.
+//! Collections of puzzles in `tests/data`, made by `tabiya-tuner puzzles`.
 
-use crate::{best, nodes, search};
-use rules::{Epd, Position, Variant};
-use std::fs;
-use std::path::Path;
+use crate::{nodes, search};
+use rules::{Epd, Variant};
 use tabiya_engine::{Line, Score};
 
-fn read(file: &str) -> Option<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/suites");
-    let text = fs::read_to_string(folder.join(file)).ok();
-    if text.is_none() {
-        println!("{file} is not there: nothing to solve");
-    }
-    text
-}
+const MATES: &str = include_str!("../data/mates.epd");
 
-/// How many of the puzzles with a best move are solved, and of how many.
-fn solved(text: &str, most: u64) -> (usize, usize) {
-    let (mut right, mut all) = (0, 0);
-    for line in text.lines().step_by(4) {
-        let Ok(epd) = Epd::parse(line, Variant::Standard) else { continue };
-        let Ok(wanted) = epd.moves("bm") else { continue };
-        if wanted.is_empty() {
-            continue;
-        }
-        let (outcome, _) = search(&Line::new(epd.position), &nodes(most));
-        all += 1;
-        right += usize::from(wanted.iter().any(|legal| legal.uci() == best(&epd.position, &outcome)));
-    }
-    println!("{right} of {all} at {most} positions each");
-    (right, all)
+fn puzzles(text: &'static str) -> impl Iterator<Item = (&'static str, Epd)> {
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| {
+        (line, Epd::parse(line, Variant::Standard).unwrap_or_else(|error| panic!("{line}: {error}")))
+    })
 }
 
 #[test]
-fn win_at_chess() {
-    let Some(text) = read("wacnew.epd") else { return };
-    let (right, all) = solved(&text, 30_000);
-    assert!(right * 100 >= all * 55, "{right} of {all}");
-}
-
-#[test]
-fn mates_are_never_shorter_than_they_are() {
-    let Some(text) = read("mates2000.epd") else { return };
+fn mates_are_found_and_never_shorter_than_they_are() {
     let (mut found, mut all) = (0, 0);
-    for line in text.lines().step_by(8) {
-        let Ok(epd) = Epd::parse(line, Variant::Standard) else { continue };
-        let Some(distance) = epd.text("dm").and_then(|text| text.parse::<i32>().ok()) else { continue };
-        let position: Position = epd.position;
-        let (outcome, _) = search(&Line::new(position), &nodes(20_000));
+    for (line, epd) in puzzles(MATES) {
+        let distance: i32 = epd.text("dm").and_then(|text| text.parse().ok()).expect(line);
+        let (outcome, _) = search(&Line::new(epd.position), &nodes(5_000));
         all += 1;
         if let Score::Mate(moves) = Score::from(outcome.value) {
             assert!(moves >= distance, "{line}: found {moves}");
@@ -55,4 +26,5 @@ fn mates_are_never_shorter_than_they_are() {
         }
     }
     println!("{found} of {all} at their shortest");
+    assert!(all >= 100 && found * 100 >= all * 75, "{found} of {all}");
 }

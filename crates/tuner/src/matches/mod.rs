@@ -17,6 +17,7 @@ use process::{Engine, EngineSpec};
 use rules::{Color, Position};
 use statistics::{Sprt, Tally, Verdict};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -110,7 +111,8 @@ fn players(words: &[String], common: Option<Limit>) -> Result<Vec<Player>, Strin
         match key {
             "name" => value.clone_into(&mut spec.name),
             "tc" => {
-                *limit = Some(Limit::Clock(value.parse().map_err(|error| format!("engine: tc: {error}"))?))
+                let control = value.parse().map_err(|error| format!("engine: tc: {error}"))?;
+                *limit = Some(Limit::Clock(control));
             }
             "nodes" => *limit = Some(Limit::Nodes(number()?)),
             "depth" => *limit = Some(Limit::Depth(number()?.try_into().unwrap_or(u32::MAX))),
@@ -141,7 +143,7 @@ struct Pair {
 enum Report {
     Pair {
         pair: Pair,
-        games: [GameRecord; 2],
+        games: Box<[GameRecord; 2]>,
     },
     /// An engine does not even start: the match is over.
     Broken(String),
@@ -232,7 +234,7 @@ impl Match<'_> {
             engines.retain(|player, _| *player == 0 || *player == opponent);
             let pair = Pair { opponent, number: index % self.args.pairs };
             let report = match self.play_pair(&pair, &mut engines) {
-                Ok(Some(games)) => Report::Pair { pair, games },
+                Ok(Some(games)) => Report::Pair { pair, games: Box::new(games) },
                 Ok(None) => break,
                 Err(why) => Report::Broken(why),
             };
@@ -268,10 +270,9 @@ impl Match<'_> {
         engines: &mut BTreeMap<usize, Engine>,
     ) -> Result<Option<GameRecord>, String> {
         for player in seats {
-            if !engines.contains_key(&player) {
+            if let Entry::Vacant(place) = engines.entry(player) {
                 let spec = &self.players[player].spec;
-                let engine = Engine::start(spec).map_err(|failure| format!("{} {failure}", spec.name))?;
-                engines.insert(player, engine);
+                place.insert(Engine::start(spec).map_err(|failure| format!("{} {failure}", spec.name))?);
             }
         }
         let mut take = |player: usize| engines.remove(&player).expect("it was started above");
@@ -317,7 +318,7 @@ impl<'a> Scores<'a> {
 
     fn add(&mut self, pair: &Pair, games: &[GameRecord; 2]) -> io::Result<()> {
         let colors = [Color::White, Color::Black];
-        let points = [0, 1].map(|game| u32::from(games[game].outcome.half_points(colors[game])));
+        let points = [0, 1].map(|game| games[game].outcome.half_points(colors[game]));
         self.tallies[pair.opponent].add(points);
         for (game, color) in games.iter().zip(colors) {
             let (white, black) = if color == Color::White { (0, pair.opponent) } else { (pair.opponent, 0) };
