@@ -7,11 +7,11 @@ use rules::{Color, Intent, LegalMove, MoveError, Position, Square};
 /// What a player or an arbiter asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// A move.
+    /// Play a move.
     Move {
         /// Who asks, if that is to be checked; the player to move otherwise.
         by: Option<Color>,
-        /// The move.
+        /// The move to play.
         request: MoveRequest,
         /// Law E09: the offer that goes with it.
         offer_draw: bool,
@@ -22,7 +22,7 @@ pub enum Action {
     Draw(Color),
     /// Laws E10, E13: a claim, perhaps with the move that would make it right.
     Claim {
-        /// Who claims.
+        /// The player who claims.
         by: Color,
         /// The move that the claimant writes down.
         intended: Option<MoveRequest>,
@@ -37,17 +37,17 @@ pub enum Action {
     DeclineDraw(Color),
     /// Law E19: decline the takeback that the opponent asks for, or ask for it no longer; and nothing else.
     DeclineTakeback(Color),
-    /// Law E02.
+    /// Law E02: resign.
     Resign(Color),
-    /// Law E18.
+    /// Law E18: abort the game.
     Abort(Color),
     /// Law E19: ask for a takeback, or consent to the one that the opponent asks for.
     Takeback(Color),
     /// Law K01: a piece is touched.
     Touch {
-        /// Who touches it.
+        /// The player who touches the piece.
         by: Color,
-        /// Where it stands.
+        /// The square of the piece.
         square: Square,
     },
     /// Law K02: "I adjust".
@@ -62,9 +62,9 @@ pub enum Action {
     SetClocks(PerColor<Option<Duration>>),
     /// Time for one player, on top of what there is: a present of the opponent, or the arbiter's word.
     GiveTime {
-        /// Who gets it.
+        /// The player who gets the time.
         to: Color,
-        /// How much.
+        /// The amount of time.
         time: Duration,
     },
     /// Law E09: a draw that both are taken to agree on, such as when one of them has left.
@@ -88,7 +88,7 @@ impl Action {
 pub enum MoveRequest {
     /// In SAN or UCI.
     Text(String),
-    /// As squares.
+    /// By its squares.
     Intent(Intent),
 }
 
@@ -109,8 +109,8 @@ impl MoveRequest {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Forfeit {
-    /// One player.
+    /// One player loses.
     One(Color),
-    /// Both players.
+    /// Both players lose.
     Both,
 }

@@ -8,18 +8,18 @@ use rules::{Color, Move, Square};
 /// Something that happened, and when. The events of a game are the game: see [`crate::Game::replay`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// When.
+    /// The time at which it happened.
     pub at: Timestamp,
-    /// What.
+    /// What happened.
     pub kind: EventKind,
 }
 
-/// What happened.
+/// The kinds of events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventKind {
     /// The player to move made a move.
     Moved {
-        /// The move.
+        /// The move that was played.
         mv: Move,
         /// As the score sheet has it.
         san: String,
@@ -28,26 +28,26 @@ pub enum EventKind {
     },
     /// Law K04: an illegal move was made and taken back.
     MovedIllegally {
-        /// Who made it.
+        /// The player who made it.
         by: Color,
         /// As it was written.
         text: String,
     },
     /// Laws K04, E16: extra time for what the opponent did wrong.
     TimeGiven {
-        /// Who gets it.
+        /// The player who gets the time.
         to: Color,
-        /// How much.
+        /// The amount of time.
         time: Duration,
     },
-    /// Law E09.
+    /// Law E09: a player offered a draw.
     DrawOffered {
-        /// Who offers.
+        /// The player who offered.
         by: Color,
     },
     /// Law E09: the offer is off the table.
     DrawDeclined {
-        /// Who declined.
+        /// The player who declined.
         by: Color,
     },
     /// Law E09: the opponent has moved instead.
@@ -57,41 +57,41 @@ pub enum EventKind {
     },
     /// Law E16: the record does not bear the claim out.
     ClaimRejected {
-        /// Who claimed.
+        /// The player who claimed.
         by: Color,
         /// The move that was written down, and under tournament conduct must be played.
         intended: Option<Move>,
     },
-    /// Law E19.
+    /// Law E19: a player asked for a takeback.
     TakebackRequested {
-        /// Who asks.
+        /// The player who asked.
         by: Color,
     },
-    /// Law E19.
+    /// Law E19: the opponent declined the takeback.
     TakebackDeclined {
-        /// Who declined.
+        /// The player who declined.
         by: Color,
     },
     /// Law E19: a move was made instead.
     TakebackLapsed {
-        /// Who had asked.
+        /// The player who had asked.
         by: Color,
     },
     /// Law E19: the last moves have not been made.
     TakenBack {
-        /// How many.
+        /// The number of moves that were taken back.
         moves: usize,
     },
-    /// Law K01.
+    /// Law K01: a player touched a piece.
     Touched {
-        /// Who touched it.
+        /// The player who touched it.
         by: Color,
-        /// Where it stands.
+        /// The square of the piece.
         square: Square,
     },
     /// Law K02: the next touch does not count.
     Adjusting {
-        /// Who says so.
+        /// The player who said so.
         by: Color,
     },
     /// The arbiter has stopped the clocks.
@@ -109,7 +109,7 @@ pub enum EventKind {
     DeadPositionUndecided,
     /// The game is over.
     Ended {
-        /// How.
+        /// How the game ended.
         termination: Termination,
         /// What it rests on, where it was asked whether somebody could mate.
         evidence: Evidence,
@@ -121,7 +121,7 @@ pub enum EventKind {
 pub enum Evidence {
     /// Nobody had to ask.
     NotAsked,
-    /// This line mates.
+    /// This line of moves ends in mate.
     MatingLine(Vec<Move>),
     /// No line does, and this is why.
     NoMate(NoMate),

@@ -61,7 +61,7 @@ pub enum Refusal {
     /// E16, K01: the move that was written down comes first.
     #[error("the move written down with the claim must be played: {0}")]
     MustPlay(rules::Intent),
-    /// K01.
+    /// K01: a touched piece has to be moved or captured.
     #[error("the piece on {0} was touched and decides the move")]
     Touched(Square),
     /// K01 holds in tournaments.
@@ -73,19 +73,19 @@ pub enum Refusal {
     /// E18: online courtesy.
     #[error("only casual games are aborted")]
     NoAbort,
-    /// E18.
+    /// E18: both sides have made a move.
     #[error("both sides have moved: too late to abort")]
     TooLateToAbort,
     /// E19, K03: casual play only.
     #[error("moves are taken back in casual play only")]
     NoTakeback,
-    /// E19.
+    /// E19: the player has not made a move yet.
     #[error("{0} has no move to take back")]
     NothingToTakeBack(Color),
-    /// E19.
+    /// E19: the same request is pending already.
     #[error("the request for a takeback stands already")]
     TakebackStands,
-    /// K05.
+    /// K05: ten moves have been made by each side.
     #[error("ten moves have been made by each side: play goes on")]
     TooLateToRestart,
 }

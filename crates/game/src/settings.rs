@@ -63,7 +63,7 @@ pub enum DrawOffers {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum FiftyMoveRule {
-    /// It holds.
+    /// The rule applies.
     #[default]
     On,
     /// It does not, as in some correspondence play.
@@ -74,7 +74,7 @@ pub enum FiftyMoveRule {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum ClockStarts {
-    /// With the game.
+    /// The first clock starts with the game.
     #[default]
     AtOnce,
     /// When the first move has been made, which is free.

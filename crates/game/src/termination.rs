@@ -14,22 +14,22 @@ use rules::{Color, Outcome};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Termination {
-    /// Law E01.
+    /// Law E01: checkmate.
     Checkmate {
-        /// Who mated.
+        /// The player who gave mate.
         winner: Color,
     },
-    /// Law E02.
+    /// Law E02: resignation.
     Resignation {
-        /// Who gave up.
+        /// The player who resigned.
         by: Color,
     },
     /// Laws E03, E15: given up, or a draw asked for, against somebody who cannot mate.
     ResignationUnwinnable {
-        /// Who gave up.
+        /// The player who resigned or asked for the draw.
         by: Color,
     },
-    /// Law E04.
+    /// Law E04: a player ran out of time.
     FlagFall {
         /// Whose time was used up.
         fallen: Color,
@@ -39,38 +39,38 @@ pub enum Termination {
         /// Whose time was used up.
         fallen: Color,
     },
-    /// Law E06.
+    /// Law E06: the arbiter declared the game lost.
     Forfeit {
-        /// Who loses.
+        /// The player who loses.
         loser: Color,
     },
     /// Law E06: both lose.
     DoubleForfeit,
-    /// Law E07.
+    /// Law E07: stalemate.
     Stalemate,
-    /// Law E08.
+    /// Law E08: neither side can checkmate by any series of legal moves.
     DeadPosition,
-    /// Law E09.
+    /// Law E09: the players agreed to a draw.
     Agreement,
-    /// Law E10.
+    /// Law E10: threefold repetition, claimed.
     ThreefoldRepetition,
-    /// Law E12.
+    /// Law E12: fivefold repetition, without a claim.
     FivefoldRepetition,
-    /// Law E13.
+    /// Law E13: fifty moves without a pawn move or a capture, claimed.
     FiftyMoves,
-    /// Law E14.
+    /// Law E14: seventy-five such moves, without a claim.
     SeventyFiveMoves,
-    /// Law K04.
+    /// Law K04: the second illegal move.
     IllegalMoves {
-        /// Who made them.
+        /// The player who made it.
         by: Color,
     },
     /// Law K04: two illegal moves against somebody who cannot mate.
     IllegalMovesUnwinnable {
-        /// Who made them.
+        /// The player who made them.
         by: Color,
     },
-    /// Law E18.
+    /// Law E18: the game was aborted, and does not count.
     Aborted,
 }
 
