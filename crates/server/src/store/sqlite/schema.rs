@@ -1,7 +1,7 @@
 //! Whether a database has the tables that it should have, and whether everything in them can be read.
 
 use super::copy::Faults;
-use super::migrations;
+use super::{migrations, upgrade};
 use refinery::Target;
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
@@ -35,6 +35,7 @@ const WRONG: [(&str, &str); 4] = [
 /// Says what is missing, changed or too much.
 pub(super) fn check(connection: &Connection, newest: i64, faults: &mut Faults) -> rusqlite::Result<()> {
     let mut fresh = Connection::open_in_memory()?;
+    upgrade::install(&fresh)?;
     let target = Target::Version(newest.try_into().unwrap_or_default());
     if let Err(error) = migrations::migrations::runner().set_target(target).run(&mut fresh) {
         faults.add(format!("version {newest}: {error}"));
@@ -117,6 +118,7 @@ mod tests {
     #[test]
     fn every_table_is_read() {
         let mut fresh = Connection::open_in_memory().unwrap();
+        upgrade::install(&fresh).unwrap();
         migrations::migrations::runner().run(&mut fresh).unwrap();
         let tables: Vec<_> = schema(&fresh).unwrap().into_keys().collect();
         let tables: Vec<_> = tables.iter().filter_map(|name| name.strip_prefix("table ")).collect();
