@@ -46,7 +46,7 @@ fn virtual_points(tournament: &Tournament, index: usize, round: usize) -> i32 {
         return 0;
     }
     let (count, rounds) = (tournament.players.len(), tournament.rounds.expect("rounds") as usize);
-    let group = (count.div_ceil(2) + 1) / 2 * 2;
+    let group = count.div_ceil(2).div_ceil(2) * 2;
     let accelerated = rounds.div_ceil(2);
     if index >= group || round > accelerated {
         0
