@@ -77,7 +77,7 @@ fn standings_in_four_forms() {
             .stdout
             .starts_with("Rank,No.,Title,Name,Fed,Rating,Points,BH,SB\r\n1,")
     );
-    let page = run(&[&args[..], &["--html"]].concat(), FILE.replace("Anand", "A<b>&d")).stdout;
+    let page = run(&[&args[..], &["--html"]].concat(), FILE.replace("Anand ", "A<b>&d")).stdout;
     assert!(page.contains("A&lt;b&gt;&amp;d") && page.contains("size: A4"), "{page}");
     assert!(run(&args, FILE).stdout.contains("Botvinnik"));
     assert_eq!(run(&["tournament", "standings", "-", "--tiebreaks", "XYZ"], FILE).code, 2);
