@@ -101,8 +101,10 @@ fn only_the_folder_of_a_database_knows_it() {
             continue;
         }
         let text = fs::read_to_string(&path).expect("a source can be read");
+        // A test may damage a database by itself.
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
         for word in ["rusqlite", "refinery"] {
-            let named = text.match_indices(word).any(|(at, _)| text[at + word.len()..].starts_with("::"));
+            let named = code.match_indices(word).any(|(at, _)| code[at + word.len()..].starts_with("::"));
             assert!(!named, "{}: {word} outside of store/sqlite", path.display());
         }
     }
