@@ -149,12 +149,10 @@ async fn threat_24_quotes_are_letters() {
     let world = World::new().await;
     let guest = world.guest().await;
     for text in ["'", "\"", "' OR '1'='1", "'; DROP TABLE archive; --", "%"] {
-        for field in ["player", "result", "reason"] {
-            let path = format!("/app/games?{field}={}", percent(text));
-            let (status, answer) = guest.get(&path).await;
-            assert_eq!((status, &answer["games"]), (StatusCode::OK, &json!([])), "{path}: {answer}");
-        }
-        for field in ["opening", "before", "limit", "from", "color", "sort"] {
+        let path = format!("/app/games?player={}", percent(text));
+        let (status, answer) = guest.get(&path).await;
+        assert_eq!((status, &answer["games"]), (StatusCode::OK, &json!([])), "{path}: {answer}");
+        for field in ["result", "reason", "opening", "before", "limit", "from", "color", "sort"] {
             let (status, _) = guest.get(&format!("/app/games?{field}={}", percent(text))).await;
             assert_eq!(status, StatusCode::BAD_REQUEST, "{field}={text}");
         }
