@@ -93,6 +93,19 @@ swiss-data: ## judged tournaments in a folder (trf, expected, tiebreaks): make s
 	@test -n "$(DATA)" || { echo "usage: make swiss-data DATA=DIR" >&2; exit 2; }
 	TABIYA_SWISS_DATA=$(abspath $(DATA)) cargo test --quiet --release --package tabiya-pairing --test it -- --ignored judged
 
+collections: ## perft, PGN, FEN and dead-position collections in a folder of yours: make collections DATA=DIR
+	@scripts/need cargo
+	@test -n "$(DATA)" || { echo "usage: make collections DATA=DIR" >&2; exit 2; }
+	TABIYA_COLLECTIONS=$(abspath $(DATA)) cargo test --release --package tabiya-rules --package tabiya-pgn --package tabiya-unwinnable --test it -- --ignored collections
+
+package: ## package the published libraries, and run their tests inside the unpacked archives
+	@scripts/need cargo
+	@scripts/package.sh
+
+mutants: ## mutation tests of game, the text modules of rules, and a sample of the server; hours
+	@command -v cargo-mutants >/dev/null || cargo install --quiet --locked cargo-mutants
+	@scripts/mutants.sh
+
 sound: ## the solver against plain enumeration on a million changed positions, half an hour or more
 	@scripts/need cargo
 	cargo run --release --package tabiya-unwinnable --example soundness -- --positions 1000000

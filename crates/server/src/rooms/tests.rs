@@ -120,8 +120,12 @@ async fn victory_can_be_claimed_once_the_opponent_has_been_gone_for_long() {
     let refused = claim(&room, 25_000).await.unwrap_err();
     assert_eq!((refused.code, room.state().game.termination()), (Code::NotAllowed, None));
     assert!(claim(&room, 30_000).await.is_ok(), "half a minute in a game of a minute");
-    let outcome =
-        room.state().game.termination().and_then(|ended| ended.outcome()).map(|outcome| outcome.to_string());
+    let outcome = room
+        .state()
+        .game
+        .termination()
+        .and_then(game::Termination::outcome)
+        .map(|outcome| outcome.to_string());
     assert_eq!(outcome.as_deref(), Some("1-0"));
 }
 

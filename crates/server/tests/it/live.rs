@@ -297,7 +297,7 @@ async fn what_a_player_can_ask_for_besides_moves() {
     let (mut one, _) = white.watch(&server, &id).await;
     let (mut other, _) = black.watch(&server, &id).await;
     one.say(json!({"t": "chat", "game": id, "text": "hello"})).await;
-    assert_eq!(one.hear("error").await["code"], "not_said", "talk is switched off");
+    assert_eq!(one.hear("error").await["code"], "chat_off");
     play_out(&id, &mut one, &mut other, "e4 e5 Ke2").await;
     assert_eq!(one.act(&id, "t", json!({"do": "takeback"})).await["t"], "done");
     assert_eq!(other.act(&id, "t", json!({"do": "accept"})).await["t"], "done");

@@ -140,9 +140,8 @@ fn enter_result(tournament: &mut Tournament, round: usize, args: &ResultArgs) ->
     if color(tournament.players[white].entry(round)) != Some((args.black, Color::White)) {
         return Err(format!("{} does not have White against {} in round {round}", args.white, args.black));
     }
-    let (for_white, for_black) = match outcome(&args.result) {
-        Some(outcome) => outcome,
-        None => return Err(format!("expected a result such as 1-0, 0-1, = or +--, found {:?}", args.result)),
+    let Some((for_white, for_black)) = outcome(&args.result) else {
+        return Err(format!("expected a result such as 1-0, 0-1, = or +--, found {:?}", args.result));
     };
     let entry = |outcome: Outcome, opponent: u32, color: Color| match outcome {
         Outcome::Played(result) => Entry::Game { opponent, color, result, rated: true },

@@ -127,8 +127,7 @@ fn every_dependency_has_its_reason_and_every_reason_its_dependency() {
 
     let architecture = read("ARCHITECTURE.md");
     let section = architecture.split("\n## Dependencies").nth(1).expect("the section Dependencies");
-    let explained: BTreeSet<String> =
-        section.split("**").skip(1).step_by(2).map(|name| name.to_lowercase()).collect();
+    let explained: BTreeSet<String> = section.split("**").skip(1).step_by(2).map(str::to_lowercase).collect();
     let without_reason: Vec<_> = used.iter().filter(|name| !explained.contains(*name)).collect();
     assert!(without_reason.is_empty(), "no reason in ARCHITECTURE.md: {without_reason:?}");
     let without_use: Vec<_> = explained.iter().filter(|name| !used.contains(*name)).collect();

@@ -91,7 +91,7 @@ fn versions(connection: &Connection) -> rusqlite::Result<Vec<(i64, String, Strin
 fn read_all(connection: &Connection, sql: &str) -> Result<(), String> {
     let read = || -> rusqlite::Result<Option<String>> {
         let mut statement = connection.prepare(sql)?;
-        let columns: Vec<String> = statement.column_names().into_iter().map(str::to_owned).collect();
+        let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
         let mut rows = statement.query(())?;
         while let Some(row) = rows.next()? {
             for (place, column) in columns.iter().enumerate() {
