@@ -13,17 +13,31 @@ use tabiya_pairing::trf::{Dialect, Document};
 
 pub(super) fn run(effort: &Effort) -> String {
     let judge = env::var("SWISS_JUDGE").ok();
-    let mut text = format!("{:<24}{:>10}{:>14}{:>12}{:>8}\n", "swiss, 9 rounds", "ours, s", "worst round", "other, s", "ratio");
+    let mut text = format!(
+        "{:<24}{:>10}{:>14}{:>12}{:>8}\n",
+        "swiss, 9 rounds", "ours, s", "worst round", "other, s", "ratio"
+    );
     let sizes: &[u32] = if effort.quick { &[50, 200] } else { &[50, 200, 1000] };
     for &players in sizes {
         let mut config = Config::default();
         (config.players, config.rounds, config.seed) = (players, 9, 2026);
         let tournament = generate(&config, |_| {});
         let (ours, worst) = measure(&tournament);
-        let _ = write!(text, "{:<24}{:>10.3}{:>14.3}", format!("{players} players"), ours.as_secs_f64(), worst.as_secs_f64());
+        let _ = write!(
+            text,
+            "{:<24}{:>10.3}{:>14.3}",
+            format!("{players} players"),
+            ours.as_secs_f64(),
+            worst.as_secs_f64()
+        );
         let other = judge.as_deref().and_then(|judge| measure_other(judge, &tournament, players));
         let _ = match other {
-            Some(other) => writeln!(text, "{:>12.3}{:>8.1}", other.as_secs_f64(), other.as_secs_f64() / ours.as_secs_f64()),
+            Some(other) => writeln!(
+                text,
+                "{:>12.3}{:>8.1}",
+                other.as_secs_f64(),
+                other.as_secs_f64() / ours.as_secs_f64()
+            ),
             None => writeln!(text, "{:>12}{:>8}", "-", "-"),
         };
     }

@@ -87,7 +87,7 @@ fn the_files_have_every_event_and_every_ending() {
         let kinds: BTreeSet<_> = events().map(|event| name(&event.kind)).collect();
         assert_eq!(kinds.len(), 19, "{kinds:?}");
         let endings: BTreeSet<_> =
-            games.iter().filter_map(|game| game.game.termination()).map(|ending| ending.code()).collect();
+            games.iter().filter_map(|game| game.game.termination()).map(game::Termination::code).collect();
         assert_eq!(endings.len(), 16, "{endings:?}");
         for proof in ["\"mating_line\"", "\"no_mate\"", "\"undecided\""] {
             assert!(log.contains(proof), "{proof}");
