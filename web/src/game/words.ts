@@ -35,7 +35,16 @@ const results: Record<GameResult, Key> = {
 };
 
 /** What only a faulty page brings about has no words of its own. */
-type Unworded = 'not_understood' | 'no_game' | 'time_goes_back' | 'clock_too_long' | 'conflict' | 'no_such_game' | 'too_many_games' | 'chat_empty' | 'engine';
+type Unworded =
+  | 'not_understood'
+  | 'no_game'
+  | 'time_goes_back'
+  | 'clock_too_long'
+  | 'conflict'
+  | 'no_such_game'
+  | 'too_many_games'
+  | 'chat_empty'
+  | 'engine';
 
 const refusals: Record<Exclude<RefusedCode, Unworded>, Key> = {
   over: 'noOver',

@@ -1,7 +1,7 @@
 //! Argon2id on threads of its own, each with one buffer that is used again for every password.
 //!
 //! A hash needs 19 MiB and some 25 ms. Threads and buffers are few and fixed, so any number of requests takes the same
-//! memory; what waits is bounded and in a [fair queue](super::fair_queue).
+//! memory; what waits is bounded and in a fair queue (`fair_queue`).
 
 use super::fair_queue::{FairQueue, Full};
 use argon2::password_hash::phc::PasswordHash;

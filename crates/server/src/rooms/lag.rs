@@ -1,6 +1,6 @@
 //! Lag compensation: how long messages are on their way, measured by the server alone. A client cannot claim anything,
 //! and what it can do, which is to answer pings late, gains little: a direct connection gets back no more than
-//! [`SLACK`] beyond the shortest round trip that the kernel has seen.
+//! `SLACK` beyond the shortest round trip that the kernel has seen.
 
 use crate::round_trip::Ends;
 use std::collections::VecDeque;

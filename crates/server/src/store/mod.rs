@@ -1,6 +1,6 @@
 //! Storage: one door, [`Store`], with methods in the words of the server.
 //!
-//! The records here are plain values. What knows the database is in [`sqlite`]: its types, its SQL and its
+//! The records here are plain values. What knows the database is in `sqlite`: its types, its SQL and its
 //! migrations. Another database is another folder with a `Store` that has the same methods.
 
 mod accounts;
