@@ -11,7 +11,7 @@ cargo build --quiet --package tabiya
 cargo build --quiet --locked --manifest-path scripts/clients/litchee/Cargo.toml --target-dir "$target/litchee"
 "$python" scripts/clients/litchee_games.py "$target/debug/tabiya" "$target/litchee/debug/litchee-game"
 schema=$(scripts/venv.sh schemathesis schemathesis==4.32.5)
-"$python" scripts/clients/schema_check.py "$target/debug/tabiya" "$(dirname "$schema")/schemathesis" "${SCHEMA_SECONDS:-60}"
+"$python" scripts/clients/schema_check.py "$target/debug/tabiya" "$(dirname "$schema")/schemathesis" "${SCHEMA_SECONDS:-45}"
 if [ -n "${LICHESS_BOT:-}" ]; then
     bot=$(scripts/venv.sh lichess-bot --requirement "$LICHESS_BOT/requirements.txt" berserk==0.14.0 websocket-client==1.9.2)
     "$bot" scripts/clients/lichess_bot_games.py "$target/debug/tabiya" "$LICHESS_BOT" "$bot"

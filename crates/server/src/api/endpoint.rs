@@ -77,6 +77,8 @@ pub enum Answer {
     Created(&'static str),
     /// A list of values of this schema.
     List(&'static str),
+    /// One JSON value of this schema; with `keepAliveStream`, lines of JSON of which it is the first.
+    JsonOrStream(&'static str),
     /// Lines of JSON, each of this schema, for as long as both sides like.
     Stream(&'static str),
     /// A game as PGN, or as JSON of this schema.

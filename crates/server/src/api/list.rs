@@ -265,7 +265,7 @@ fn challenge_endpoints() -> Vec<Endpoint> {
         post("/api/challenge/{username}", "Challenge a player", challenges::create)
             .access(CHALLENGES)
             .takes(CHALLENGE)
-            .gives(Answer::Json("Challenge")),
+            .gives(Answer::JsonOrStream("Challenge")),
         get("/api/challenge/{username}/show", "One challenge", challenges::get)
             .access(READS)
             .gives(Answer::Json("Challenge")),

@@ -115,6 +115,11 @@ fn responses(endpoint: &Endpoint) -> Value {
         Answer::Json(name) => ("200", Some(json(reference(name)))),
         Answer::Created(name) => ("201", Some(json(reference(name)))),
         Answer::List(name) => ("200", Some(json(json!({ "type": "array", "items": reference(name) })))),
+        Answer::JsonOrStream(name) => {
+            let mut both = json(reference(name));
+            both["application/x-ndjson"] = json!({ "schema": { "type": "object" } });
+            ("200", Some(both))
+        }
         Answer::Stream(name) => ("200", Some(content("application/x-ndjson", reference(name)))),
         Answer::Pgn(name) => {
             let mut both = json(reference(name));
