@@ -58,7 +58,7 @@ test.each([1, 0.7])('every sound at volume %f', async volume => {
     },
     [RATE, volume] as const,
   );
-  expect(heard.length).toBe(7);
+  expect(heard.length).toBe(9);
   for (const { sound, peak, lasts, edges } of heard) {
     expect(peak, `${sound}: peak`).toBeGreaterThan(-20);
     expect(peak, `${sound}: peak`).toBeLessThan(-3);
