@@ -84,8 +84,9 @@ export class SettingsScreen implements Screen {
           h('label.field.volume', null, [
             h('span', null, t('volume')),
             h('input', {
-              attrs: { type: 'range', min: 0.05, max: 1, step: 0.05, disabled: !chosen.sound },
-              props: { value: String(chosen.volume) },
+              // The value comes last: it is cut to the range that holds when it is set.
+              props: { type: 'range', min: '0.05', max: '1', step: '0.05', value: String(chosen.volume) },
+              attrs: { disabled: !chosen.sound },
               on: {
                 input: (event: Event) => this.set({ volume: Number((event.target as HTMLInputElement).value) }),
                 change: () => playSound('move'),
