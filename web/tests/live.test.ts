@@ -20,14 +20,22 @@ describe.runIf(inject('hasServer'))('on a server', () => {
   test('a game by link to mate, by drag and click, and a rematch with colours swapped', async () => {
     const two = await meet(browser);
     await play(two, 'e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7');
-    for (const page of [two.white, two.black]) {
+    for (const [page, words] of [
+      [two.white, 'You won'],
+      [two.black, 'You lost'],
+    ] as const) {
       await page.waitForSelector('.outcome');
-      expect(await resultOf(page)).toContain('White wins');
+      expect(await resultOf(page)).toContain(words);
       expect(await resultOf(page)).toContain('by checkmate');
+      expect(await page.title()).toContain(words);
+      // The end is a moment: it stands over the board, with what can come next.
+      const ending = page.locator('.ending');
+      expect(await ending.getByRole('heading').innerText()).toBe(words);
+      for (const name of ['New opponent', 'Analyse']) await ending.getByRole('button', { name }).waitFor();
     }
     expect(await moves(two.black)).toEqual(['e4', 'e5', '♗c4', '♘c6', '♕h5', '♘f6', '♕xf7#']);
-    await two.white.getByRole('button', { name: 'Rematch' }).click();
-    await two.black.getByRole('button', { name: 'Accept' }).click();
+    await two.white.locator('.ending').getByRole('button', { name: 'Rematch' }).click();
+    await two.black.locator('.ending').getByRole('button', { name: 'Accept the rematch' }).click();
     await two.black.waitForSelector('.player-bottom .player-dot.white');
     await two.white.waitForSelector('.player-bottom .player-dot.black');
     await drag(two.black, 'd2', 'd4');
@@ -81,7 +89,7 @@ describe.runIf(inject('hasServer'))('on a server', () => {
     await play(two, 'e2e4 e7e5');
     for (const page of [two.white, two.black]) {
       await page.waitForSelector('.outcome');
-      expect(await resultOf(page)).toContain('Black wins');
+      expect(await resultOf(page)).toContain(page === two.white ? 'You lost' : 'You won');
       expect(await resultOf(page)).toContain('on time');
       expect(await page.locator('.clock.out').innerText()).toBe('0:00.0');
     }
@@ -185,7 +193,17 @@ describe.runIf(inject('hasServer'))('what is agreed', () => {
     });
     expect(await two.black.locator('.agreement').innerText()).toBe('3 + 2 · Blitz · Rated');
     await play(two, 'f2f3 e7e5 g2g4 d8h4');
-    await two.white.waitForSelector('.outcome:has-text("Black wins")');
+    // The rating before and after, on both screens.
+    await two.white.waitForSelector('.outcome:has-text("You lost")');
+    for (const [page, sign] of [
+      [two.white, '−'],
+      [two.black, '+'],
+    ] as const) {
+      await expect.poll(() => page.locator('.ending-rating').allInnerTexts()).toHaveLength(1);
+      expect(await page.locator('.ending-rating').innerText()).toMatch(/^Rating 1500 → 1\d\d\d [−+]\d+$/);
+      expect(await page.locator('.player-bottom .player-change').innerText()).toContain(sign);
+    }
+    await two.white.locator('.ending').getByRole('button', { name: 'Close' }).click();
 
     // Each name leads to its person.
     await two.white.getByRole('link', { name: 'Staunton' }).click();

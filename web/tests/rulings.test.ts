@@ -59,7 +59,7 @@ describe.runIf(program !== '')('under tournament conduct', () => {
     await press(black);
     for (const page of [white, black]) {
       await page.waitForSelector('.outcome');
-      expect(await resultOf(page)).toContain('White wins');
+      expect(await resultOf(page)).toContain(page === white ? 'You won' : 'You lost');
       expect(await resultOf(page)).toContain('by a second illegal move');
     }
   });
@@ -109,7 +109,8 @@ describe.runIf(program !== '')('under tournament conduct', () => {
     await arbiter.getByRole('button', { name: 'Confirm' }).click();
     for (const page of [two.white, two.black, spectator]) {
       await page.waitForSelector('.outcome');
-      expect(await resultOf(page)).toContain('White wins');
+      const words = page === two.white ? 'You won' : page === two.black ? 'You lost' : 'White wins';
+      expect(await resultOf(page)).toContain(words);
     }
   });
 });

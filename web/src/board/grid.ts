@@ -103,6 +103,7 @@ function press(square: string, view: BoardView, grid: HTMLElement, movePiece: Mo
     view.onMove(picked, square, false);
     return;
   }
+  if (picked && picked !== square && !own && view.movable !== null) announce(t('notATarget', { from: picked, square }));
   walker.picked = own && picked !== square && view.movable !== null ? square : null;
   if (walker.picked) {
     view.onSelect?.(square);

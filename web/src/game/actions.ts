@@ -1,6 +1,6 @@
 /** What a player can do besides moving, and what the opponent asks. */
 import { t } from '../i18n';
-import { button, h, type VNode } from '../ui/dom';
+import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
 import type { Handlers } from './handlers';
 import { actor, type Color, type GameModel, isOver, opposite } from './model';
@@ -79,7 +79,11 @@ function afterwards({ model, handlers }: ActionsView): (VNode | null)[] {
             offered ? t('rematchOffered') : t('rematch'),
           )
       : button('.action.wide.primary', { onClick: again }, icon('again'), t('rematch'));
-  return [rematchButton, button('.action.wide', { onClick: analyse }, icon('analysis'), t('analyse'))];
+  return [
+    rematchButton,
+    button('.action.wide', { onClick: handlers.newGame }, t('newGame')),
+    button('.action.wide', { onClick: analyse }, icon('analysis'), t('analyse')),
+  ];
 }
 
 /** What has to be answered, and what has been asked. */
@@ -96,7 +100,7 @@ export function prompts({ model, viewState, handlers }: ActionsView): VNode | nu
         button('.danger', { onClick: () => act(by, { do: asking }), key: 'sure' }, t(asking)),
         button('', { onClick: () => handlers.look({ asking: null }) }, t('cancel')),
       ],
-      true,
+      { takesFocus: true },
     );
   }
   const { draw_offer, takeback } = model.state;
@@ -127,9 +131,9 @@ function gonePrompt(model: GameModel, act: Act): VNode | null {
   const { gone, you } = model;
   if (gone === null || you === null || you === 'both' || gone.color === you) return null;
   const seconds = Math.max(0, Math.ceil((gone.claimAt - performance.now()) / 1000));
-  const text = t('opponentGone', { name: playerName(model, gone.color), seconds });
-  if (seconds > 0) return prompt(text, []);
-  return prompt(text, [
+  const name = playerName(model, gone.color);
+  if (seconds > 0) return prompt(t('opponentGone', { name, seconds }), [], { key: 'gone' });
+  return prompt(t('opponentGoneNow', { name }), [
     button('.primary', { onClick: () => act(you, { do: 'claim_victory' }) }, t('claimVictory')),
     button('', { onClick: () => act(you, { do: 'claim_draw_gone' }) }, t('claimDrawGone')),
   ]);
@@ -137,6 +141,8 @@ function gonePrompt(model: GameModel, act: Act): VNode | null {
 
 function rematchPrompt(model: GameModel, act: Act): VNode | null {
   const { rematch, you } = model;
+  if (rematch !== null && 'next' in rematch && you === null)
+    return prompt(t('rematchBegan'), [link('.button.primary', `/game/${rematch.next}`, t('watchRematch'))]);
   if (rematch === null || !('by' in rematch) || you === null || you === 'both' || rematch.by === you) return null;
   return prompt(t('rematchAskedBy', { name: playerName(model, rematch.by) }), [
     button('.primary', { onClick: () => act(you, { do: 'rematch' }) }, t('accept')),
@@ -144,11 +150,11 @@ function rematchPrompt(model: GameModel, act: Act): VNode | null {
 }
 
 /** A question; one that was asked for takes the keyboard with it. */
-const prompt = (text: string, buttons: VNode[], takesFocus = false): VNode =>
+const prompt = (text: string, buttons: VNode[], { takesFocus = false, key = text } = {}): VNode =>
   h(
     'div.prompt',
     {
-      key: text,
+      key,
       attrs: { role: 'group', 'aria-label': text },
       hook: { insert: vnode => takesFocus && (vnode.elm as HTMLElement).querySelector('button')?.focus() },
     },

@@ -24,6 +24,8 @@ export interface Handlers {
   claimed(text: string): void;
   say(text: string): void;
   again(): void;
+  /** Chooses another game: another opponent, or another level. */
+  newGame(): void;
   analyse(): void;
   toggleSound(): void;
   wheel(event: WheelEvent): void;

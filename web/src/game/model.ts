@@ -10,6 +10,8 @@ export interface Player {
   name: string;
   title?: string | null;
   rating?: number | null;
+  /** What the game did to the rating. */
+  change?: number;
   /** The level of a computer. */
   level?: number;
   /** Where more is said about somebody with an account. */

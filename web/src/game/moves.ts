@@ -50,16 +50,33 @@ export function moveList(view: MovesView): VNode {
   return h(
     'div.moves',
     {
-      attrs: { role: 'region', 'aria-label': t('moves'), tabindex: 0 },
-      hook: { insert: keepInSight, postpatch: (_, vnode) => keepInSight(vnode) },
+      // Another move is looked at: it comes into sight. Between moves the reader may scroll.
+      attrs: { role: 'region', 'aria-label': t('moves'), tabindex: 0, 'data-ply': ply, 'data-moves': steps.length - 1 },
+      hook: {
+        insert: vnode => {
+          const list = vnode.elm as HTMLElement;
+          keepInSight(list);
+          // What appears above or below the list makes it smaller.
+          const observer = new ResizeObserver(() => keepInSight(list));
+          observer.observe(list);
+          observers.set(list, observer);
+        },
+        postpatch: (before, vnode) => {
+          const [old, now] = [before.data?.attrs, vnode.data?.attrs];
+          if (old?.['data-ply'] !== now?.['data-ply'] || old?.['data-moves'] !== now?.['data-moves'])
+            keepInSight(vnode.elm as HTMLElement);
+        },
+        destroy: vnode => observers.get(vnode.elm as Element)?.disconnect(),
+      },
     },
     rows.length > 0 ? h('ol.move-rows', null, rows) : h('p.moves-none', null, t('noMovesYet')),
   );
 }
 
+const observers = new WeakMap<Element, ResizeObserver>();
+
 /** The move that is looked at stays in sight, without moving the page. */
-function keepInSight(vnode: VNode): void {
-  const list = vnode.elm as HTMLElement;
+function keepInSight(list: HTMLElement): void {
   const current = list.querySelector<HTMLElement>('.current');
   if (!current) {
     list.scrollTop = list.scrollLeft = 0;

@@ -1,11 +1,13 @@
-/** The result with its reason in words, the law it rests on, and what a ruling is proved by. */
+/** The result with its reason in words; behind "Why?" the law it rests on, and what a ruling is proved by. */
 import { t } from '../i18n';
 import { button, h, link, type VNode } from '../ui/dom';
-import type { Step } from '../wire';
+import type { Reason, Step } from '../wire';
+import { hasWhy } from './ending';
+import type { Handlers } from './handlers';
 import type { GameModel } from './model';
 import { numbering } from './moves';
 import { noMateText } from './proof';
-import { reasonText, resultText, scoreText } from './words';
+import { reasonText, resultFor, scoreText } from './words';
 
 export interface OutcomeView {
   model: GameModel;
@@ -13,30 +15,63 @@ export interface OutcomeView {
   steps: Step[];
   /** How many moves of the mating line are shown; none while the game is. */
   mate: number | null;
-  showMate: (moves: number | null) => void;
+  /** Whether the explanation is open, where the reader has chosen. */
+  why: boolean | null;
+  look: Handlers['look'];
 }
 
+/** Results that surprise: their explanation is open by itself. Nobody needs a proof of a resignation. */
+const explained: ReadonlySet<Reason> = new Set<Reason>([
+  'time',
+  'draw on time',
+  'draw by resignation',
+  'illegal moves',
+  'draw by illegal moves',
+  'dead position',
+  'fivefold repetition',
+  'seventy-five-move rule',
+]);
+
 export function outcome(view: OutcomeView): VNode | null {
-  const { result, reason, law, no_mate_of } = view.model.state;
+  const { result, reason } = view.model.state;
   if (result === null) return null;
+  const open = view.why ?? (reason !== null && explained.has(reason));
   return h('div.outcome', { attrs: { role: 'status' } }, [
     h('p.outcome-result', null, [
       scoreText(result) === '' ? null : h('span.outcome-score', null, scoreText(result)),
-      h('strong', null, resultText(result)),
+      h('span', null, [
+        h('strong', null, resultFor(view.model, result)),
+        reason ? h('span.outcome-reason', null, ` ${reasonText(reason)}`) : null,
+      ]),
+      hasWhy(view.model)
+        ? h(
+            'button.quiet.small.outcome-why',
+            {
+              attrs: { type: 'button', 'aria-expanded': String(open) },
+              on: { click: () => view.look({ why: !open, mate: null }) },
+            },
+            t('why'),
+          )
+        : null,
     ]),
-    h('p.outcome-reason', null, [
-      reason ? reasonText(reason) : '',
-      law ? link('.outcome-law', `/laws/${law}`, t('law', { law })) : null,
-    ]),
+    open ? explanation(view) : null,
+  ]);
+}
+
+function explanation(view: OutcomeView): VNode {
+  const { law, no_mate_of } = view.model.state;
+  return h('div.outcome-explanation', null, [
     no_mate_of ? h('p.outcome-proof', null, t('noMateBecause', { why: noMateText(no_mate_of) })) : null,
     matingLine(view),
+    law ? link('.outcome-law', `/laws/${law}`, t('law', { law })) : null,
   ]);
 }
 
 /** The mate that still existed, to be clicked through. */
-function matingLine({ model, steps, mate, showMate }: OutcomeView): VNode | null {
+function matingLine({ model, steps, mate, look }: OutcomeView): VNode | null {
   const line = model.state.mating_line;
   if (!line || line.length === 0) return null;
+  const showMate = (moves: number | null): void => look({ mate: moves, ply: null, ending: false });
   const start = model.moves.length;
   const { firstNumber, blackFirst } = numbering(steps[0]?.fen ?? '');
   const numbered = (index: number): string => {

@@ -44,7 +44,7 @@ function name({ model, color }: PlayerView): VNode {
 export function player(view: PlayerView): VNode {
   const { model, color, place } = view;
   const { players, presence, state, you } = model;
-  const { title, rating, level } = players[color];
+  const { title, rating, change, level } = players[color];
   const onTurn = state.turn === color && !isOver(model);
   const here = presence === null || level !== undefined || presence[color];
   return h(`div.player.player-${place}`, { class: { 'on-turn': onTurn } }, [
@@ -56,7 +56,14 @@ export function player(view: PlayerView): VNode {
       title ? h('span.player-title', null, title) : null,
       name(view),
       you === color ? h('span.player-you', null, t('you')) : null,
-      rating ? h('span.player-rating', null, String(rating)) : null,
+      rating ? h('span.player-rating', null, String(rating + (change ?? 0))) : null,
+      change === undefined
+        ? null
+        : h(
+            'span.player-change',
+            { class: { up: change > 0, down: change < 0 } },
+            `${change < 0 ? '−' : '+'}${Math.abs(change)}`,
+          ),
     ]),
     ahead(view),
     clock(view),

@@ -17,8 +17,8 @@ import { actor, type Color, colors, type GameModel, type GameTable, onMove } fro
 import { initialOf } from './players';
 import { soundOf } from './sounds';
 import { gameView } from './view';
-import { initialViewState, lookAt, orientation, shownPly, type ViewState } from './view-state';
-import { cueText, playerName, resultText, spokenText } from './words';
+import { initialViewState, lastPly, lookAt, orientation, shownPly, type ViewState } from './view-state';
+import { cueText, playerName, resultFor, spokenText } from './words';
 
 export interface GameScreenOptions {
   table: GameTable;
@@ -54,7 +54,7 @@ export class GameScreen implements Screen, Handlers {
   title(): string {
     const model = this.model();
     const { result, turn } = model.state;
-    if (result !== null) return resultText(result);
+    if (result !== null) return resultFor(model, result);
     if (onMove(model) && model.you !== 'both') return `● ${t('youToMove')}`;
     return t('toMove', { name: playerName(model, turn) });
   }
@@ -70,6 +70,11 @@ export class GameScreen implements Screen, Handlers {
       now,
       pending: table.pending?.() ?? false,
     });
+  }
+
+  /** Whether the last position is looked at, and not an earlier one. */
+  isAtEnd(): boolean {
+    return this.viewState.ply === null && this.viewState.mate === null;
   }
 
   private model(): GameModel {
@@ -94,7 +99,12 @@ export class GameScreen implements Screen, Handlers {
   private follow(model: GameModel, cue: Cue): void {
     const still = { asking: null, promotion: null, staged: null, offerWithMove: false };
     if (cue.what === 'moved') this.viewState = { ...this.viewState, ...still, ply: null };
-    if (cue.what === 'ended') this.viewState = { ...this.viewState, ...still };
+    // Whatever was looked at, the end is seen.
+    if (cue.what === 'ended')
+      this.viewState = { ...this.viewState, ...still, ply: null, mate: null, why: null, ending: model.you !== null };
+    if (cue.what === 'started') this.viewState = { ...this.viewState, ...still, ply: null, mate: null, ending: false };
+    if (cue.what === 'chat' && this.viewState.tab !== 'chat' && model.chat.at(-1)?.color !== model.you)
+      this.viewState = { ...this.viewState, unread: this.viewState.unread + 1 };
     if (cue.what === 'refused' || cue.what === 'illegalMove') {
       this.viewState = { ...this.viewState, staged: null };
       resetBoard(model.id);
@@ -194,6 +204,7 @@ export class GameScreen implements Screen, Handlers {
 
   readonly say = (text: string): void => this.options.table.say?.(text);
   readonly again = (): void => this.options.again();
+  readonly newGame = (): void => go('/');
   readonly analyse = (): void => go(this.analysisAddress());
 
   readonly toggleSound = (): void => change({ sound: !settings().sound });
@@ -209,11 +220,11 @@ export class GameScreen implements Screen, Handlers {
       event.ctrlKey ||
       event.metaKey ||
       event.altKey ||
-      target?.closest('input, select, textarea, dialog, [role=grid], [role=dialog]')
+      target?.closest('input, select, textarea, dialog, [role=grid], [role=dialog][aria-modal]')
     )
       return;
     const ply = shownPly(this.model(), this.viewState);
-    const last = this.model().moves.length;
+    const last = lastPly(this.model(), this.viewState);
     const places: Record<string, number> = {
       ArrowLeft: ply - 1,
       ArrowRight: ply + 1,
@@ -227,6 +238,7 @@ export class GameScreen implements Screen, Handlers {
     else if (event.key === 'f') this.look({ flipped: !this.viewState.flipped });
     else if (event.key === ' ' && this.viewState.staged && !target?.closest('button, a')) this.complete();
     else if (event.key === 'Escape' && this.viewState.staged) this.unstage();
+    else if (event.key === 'Escape' && this.viewState.ending) this.look({ ending: false });
     else return;
     event.preventDefault();
   };

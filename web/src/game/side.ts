@@ -21,6 +21,7 @@ export interface SideView {
 
 export function side({ model, viewState, handlers }: SideView): VNode {
   const game = steps(model);
+  const mate = viewState.mate === null ? [] : (model.state.mating_line ?? []);
   const moves = {
     steps: game,
     ply: viewState.mate === null ? shownPly(model, viewState) : -1,
@@ -28,7 +29,7 @@ export function side({ model, viewState, handlers }: SideView): VNode {
     go: handlers.goTo,
   };
   const doing = { model, viewState, handlers, muted: !settings().sound };
-  return h('section.game-side', { attrs: { 'aria-label': t('moves') } }, [
+  return h('section.game-side', { attrs: { 'aria-label': t('game') } }, [
     h('p.agreement', null, agreementText(model.agreement, model.kind === 'live')),
     model.connected ? null : h('p.connection', { attrs: { role: 'alert' } }, t('connectionLost')),
     tabs({ model, viewState, handlers }),
@@ -36,8 +37,10 @@ export function side({ model, viewState, handlers }: SideView): VNode {
       ? chat(model, handlers.say)
       : viewState.tab === 'arbiter'
         ? arbiterPanel({ model, viewState, handlers })
-        : h('div.sheet', null, [moveList(moves), ending({ model, viewState, handlers })]),
-    moveSteps(moves, () => handlers.look({ flipped: !viewState.flipped })),
+        : h('div.sheet', null, [moveList(moves), result({ model, viewState, handlers })]),
+    moveSteps({ ...moves, steps: steps(model, mate), ply: shownPly(model, viewState) }, () =>
+      handlers.look({ flipped: !viewState.flipped }),
+    ),
     h('div.talk', null, [
       viewState.note ? h('p.note', null, viewState.note) : null,
       model.state.paused ? h('p.note', null, t('clocksStopped')) : null,
@@ -52,12 +55,13 @@ export function side({ model, viewState, handlers }: SideView): VNode {
 }
 
 /** The result; the whole line of a mate is named, whether it is looked at or not. */
-const ending = ({ model, viewState, handlers }: SideView): VNode | null =>
+const result = ({ model, viewState, handlers }: SideView): VNode | null =>
   outcome({
     model,
     steps: steps(model, model.state.mating_line ?? []),
     mate: viewState.mate,
-    showMate: mate => handlers.look({ mate, ply: null }),
+    why: viewState.why,
+    look: handlers.look,
   });
 
 function staged({ model, viewState, handlers }: SideView): VNode | null {
@@ -76,20 +80,24 @@ function tabs({ model, viewState, handlers }: SideView): VNode | null {
   const { arbiter } = model;
   const talking = model.agreement.chat && model.kind === 'live';
   if (!arbiter && !talking) return null;
-  const tab = (name: ViewState['tab'], label: string): VNode =>
+  const unread = viewState.unread;
+  const tab = (name: ViewState['tab'], label: string, count = 0): VNode =>
     h(
       'button.tab',
       {
         class: { current: viewState.tab === name },
         attrs: { type: 'button', 'aria-pressed': String(viewState.tab === name) },
-        on: { click: () => handlers.look({ tab: name }) },
+        on: { click: () => handlers.look({ tab: name, ...(name === 'chat' ? { unread: 0 } : {}) }) },
       },
       label,
+      count > 0
+        ? h('span.unread', { attrs: { 'aria-label': t('unread', { count }) } }, String(Math.min(count, 99)))
+        : null,
     );
   const watchers = model.presence?.watchers ?? 0;
   return h('div.tabs', null, [
     tab('moves', t('moves')),
-    talking ? tab('chat', t('chat')) : null,
+    talking ? tab('chat', t('chat'), unread) : null,
     arbiter ? tab('arbiter', t('arbiter')) : null,
     watchers > 0 ? h('span.watchers', null, t('spectators', { count: watchers })) : null,
   ]);

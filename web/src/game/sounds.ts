@@ -2,6 +2,7 @@
 import type { Sound } from '../sound/tones';
 import { settings } from '../ui/settings';
 import type { Cue } from './cues';
+import { mood } from './ending';
 import type { GameModel } from './model';
 
 /** The sound of something that happened, if it has one. */
@@ -13,7 +14,7 @@ export function soundOf(model: GameModel, cue: Cue): Sound | null {
       return cue.san.includes('x') ? 'capture' : 'move';
     }
     case 'ended':
-      return 'end';
+      return { won: 'won', lost: 'lost', even: 'end' }[mood(model)] as Sound;
     case 'drawOffered':
     case 'takebackAsked':
       return model.you === cue.by ? null : 'notify';

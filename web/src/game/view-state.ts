@@ -23,6 +23,12 @@ export interface ViewState {
   note: string | null;
   /** The mate that still existed: how many of its moves are shown. */
   mate: number | null;
+  /** Whether the law and the proof behind the result are shown; unless chosen, the result decides. */
+  why: boolean | null;
+  /** The game has just ended in front of the player: the result stands over the board until it is closed. */
+  ending: boolean;
+  /** How many messages came while the chat was out of sight. */
+  unread: number;
   tab: 'moves' | 'chat' | 'arbiter';
 }
 
@@ -36,11 +42,19 @@ export const initialViewState: ViewState = {
   offerWithMove: false,
   note: null,
   mate: null,
+  why: null,
+  ending: false,
+  unread: 0,
   tab: 'moves',
 };
 
-/** The position that is looked at. */
-export const shownPly = (model: GameModel, viewState: ViewState): number => viewState.ply ?? model.moves.length;
+/** The position that is looked at; the moves of a mating line follow those of the game. */
+export const shownPly = (model: GameModel, { ply, mate }: ViewState): number =>
+  mate === null ? (ply ?? model.moves.length) : model.moves.length + mate;
+
+/** The last position that can be looked at. */
+export const lastPly = (model: GameModel, { mate }: ViewState): number =>
+  model.moves.length + (mate === null ? 0 : (model.state.mating_line?.length ?? 0));
 
 export function orientation(model: GameModel, viewState: ViewState): Color {
   const turning = model.you === 'both' && settings().boardTurns && model.state.result === null;
@@ -51,8 +65,10 @@ export function orientation(model: GameModel, viewState: ViewState): Color {
 /** Looks at another move; at the last one, the game is followed again. */
 export function lookAt(model: GameModel, viewState: ViewState, ply: number): ViewState {
   const last = model.moves.length;
-  const within = Math.max(0, Math.min(last, ply));
-  return { ...viewState, mate: null, ply: within === last ? null : within };
+  const within = Math.max(0, Math.min(lastPly(model, viewState), ply));
+  // Once a mating line is shown, it is walked through like the game; before its first move the game is shown again.
+  if (within > last) return { ...viewState, mate: within - last, ply: null, ending: false };
+  return { ...viewState, mate: null, ply: within === last ? null : within, ending: false };
 }
 
 /** The last few answers: the same game is drawn again and again. */

@@ -4,11 +4,13 @@ import { promotion } from '../board/promotion';
 import { inspect } from '../core';
 import { t } from '../i18n';
 import { h, type VNode } from '../ui/dom';
+import { ending } from './ending';
 import type { Handlers } from './handlers';
 import { type Color, type GameModel, isOver, onMove, opposite } from './model';
 import { player } from './players';
 import { side } from './side';
 import { orientation, shownPly, steps, type ViewState } from './view-state';
+import { gameHeading } from './words';
 
 export interface GameView {
   model: GameModel;
@@ -23,7 +25,7 @@ export function gameView(view: GameView): VNode {
   const { model, viewState, handlers, now } = view;
   const below = orientation(model, viewState);
   const all = steps(model, viewState.mate === null ? [] : (model.state.mating_line ?? []));
-  const ply = viewState.mate === null ? shownPly(model, viewState) : model.moves.length + viewState.mate;
+  const ply = shownPly(model, viewState);
   // Over the board the clock completes the move.
   const press = viewState.staged !== null && model.agreement.conduct === 'tournament' ? handlers.complete : undefined;
   const strip = (color: Color, place: 'top' | 'bottom') =>
@@ -36,6 +38,7 @@ export function gameView(view: GameView): VNode {
       press: color === model.state.turn ? press : undefined,
     });
   return h('div.game', { class: { over: isOver(model) } }, [
+    h('h1.visually-hidden', null, gameHeading(model)),
     strip(opposite(below), 'top'),
     h('div.game-board', { on: { wheel: handlers.wheel } }, [
       gameBoard(view, below, ply),
@@ -48,6 +51,7 @@ export function gameView(view: GameView): VNode {
             cancel: handlers.unstage,
           })
         : null,
+      viewState.ending ? ending({ model, handlers }) : null,
       h('p#board-help.visually-hidden', null, t('boardHelp')),
     ]),
     strip(below, 'bottom'),

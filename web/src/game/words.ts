@@ -87,6 +87,19 @@ const refusals: Record<Exclude<RefusedCode, Unworded>, Key> = {
 export const allReasons = Object.keys(reasons) as Reason[];
 
 export const resultText = (result: GameResult): string => t(results[result]);
+
+/** The result as it is said to one of the players; everybody else hears who won. */
+export function resultFor(model: GameModel, result: GameResult): string {
+  const { you } = model;
+  if (you === null || you === 'both' || result === '*' || result === '0-0') return resultText(result);
+  if (result === '1/2-1/2') return t('youDrew');
+  return t(result === (you === 'white' ? '1-0' : '0-1') ? 'youWon' : 'youLost');
+}
+
+/** What a screen reader calls the page of a game. */
+export const gameHeading = (model: GameModel): string =>
+  `${playerName(model, 'white')} – ${playerName(model, 'black')}`;
+
 export const reasonText = (reason: Reason): string => t(reasons[reason]);
 
 /** The result as a score: ½–½ is easier to read than 1/2-1/2. */
@@ -133,8 +146,13 @@ export function cueText(model: GameModel, cue: Cue): string | null {
       });
     case 'adjusting':
       return t('adjusting');
-    case 'connectionLost':
-      return t('connectionLost');
+    case 'chat': {
+      const line = model.chat.at(-1);
+      return line === undefined || (model.you !== null && line.color === model.you)
+        ? null
+        : `${line.from}: ${line.text}`;
+    }
+    // While it lasts, the loss of a connection has a place of its own.
     case 'connectionBack':
       return t('connectionBack');
     default:
@@ -164,7 +182,9 @@ export function spokenText(model: GameModel, cue: Cue): string | null {
       return `${playerName(model, opposite(turn))}: ${move}${announced ? `. ${t('check')}` : ''}`;
     }
     case 'ended':
-      return result === null ? null : `${resultText(result)}, ${reason ? reasonText(reason) : ''}`;
+      return result === null ? null : `${resultFor(model, result)}, ${reason ? reasonText(reason) : ''}`;
+    case 'connectionLost':
+      return t('connectionLost');
     case 'drawOffered':
       return model.you === cue.by ? null : t('drawOfferedTo', { name: playerName(model, cue.by) });
     default:

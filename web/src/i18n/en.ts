@@ -561,6 +561,27 @@ export const en = {
   noGamesOf: 'No finished games yet.',
   ratingsAndGames: 'Ratings and games',
   nobodyOfThisName: 'There is no player called {name}.',
+
+  // Playing
+  game: 'Game',
+  why: 'Why?',
+  youWon: 'You won',
+  youLost: 'You lost',
+  youDrew: 'You drew',
+  ratingNow: 'Rating {before} → {after}',
+  newOpponent: 'New opponent',
+  acceptRematch: 'Accept the rematch',
+  rematchBegan: 'The players have started a rematch.',
+  watchRematch: 'Watch it',
+  unread: 'Unread: {count}',
+  opponentGoneNow: '{name} has left the game.',
+  noServer: 'The server cannot be reached',
+  noServerHint: 'This game is played on a server, and there is no connection to it right now. The page keeps trying.',
+  keptElsewhere: 'This game is not on this device',
+  keptElsewhereHint: 'Games against the computer and on one screen are stored in the browser they were played in.',
+  notATarget: '{from} cannot move to {square}.',
+  noServerGames: 'No games on this server yet.',
+  challenge: 'Challenge',
 } as const;
 
 export type Key = keyof typeof en;

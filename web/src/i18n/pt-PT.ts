@@ -49,7 +49,7 @@ export const ptPT: Strings = {
   watching: 'Está a assistir.',
   connectionLost: 'Ligação perdida. Os seus lances estão guardados; a tentar de novo…',
   connectionBack: 'Ligado novamente.',
-  opponentGone: '{name} saiu. Pode reclamar em {seconds} s.',
+  opponentGone: '{name} saiu da partida. Pode reclamar a vitória dentro de {seconds} s.',
   claimVictory: 'Reclamar vitória',
   moveEntry: 'Escreva um lance',
   copyLink: 'Copiar ligação',
@@ -139,4 +139,16 @@ export const ptPT: Strings = {
   saidWrongClaim: 'A reclamação está errada e vale como proposta',
   saidIllegal: 'Ilegal: o lance é anulado',
   nextLaw: 'Seguinte',
+
+  // Playing
+  why: 'Porquê?',
+  youWon: 'Ganhou',
+  youLost: 'Perdeu',
+  acceptRematch: 'Aceitar a desforra',
+  rematchBegan: 'Os jogadores começaram uma desforra.',
+  unread: 'Por ler: {count}',
+  noServerHint: 'Esta partida joga-se num servidor, e de momento não há ligação a ele. A página continua a tentar.',
+  keptElsewhere: 'Esta partida não está neste dispositivo',
+  keptElsewhereHint:
+    'As partidas contra o computador e no mesmo ecrã ficam guardadas no navegador em que foram jogadas.',
 };

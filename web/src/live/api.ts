@@ -72,6 +72,17 @@ export const declineChallenge = (id: string): Promise<unknown> =>
 /** A game as it stands; before it begins, its challenge. */
 export const gameOrChallenge = (id: string): Promise<GameOrChallenge> => ask(`/app/games/${encodeURIComponent(id)}`);
 
+interface ExportedGame {
+  players: Partial<Record<'white' | 'black', { ratingDiff?: number }>>;
+}
+
+/** What a rated game did to the ratings of its players. */
+export async function ratingChanges(id: string): Promise<Partial<Record<'white' | 'black', number>>> {
+  const { players } = await ask<ExportedGame>(`/game/export/${encodeURIComponent(id)}?moves=false`);
+  const [white, black] = [players.white?.ratingDiff, players.black?.ratingDiff];
+  return { ...(white === undefined ? {} : { white }), ...(black === undefined ? {} : { black }) };
+}
+
 export const login = (name: string, password: string): Promise<unknown> =>
   ask('/app/login', 'POST', { name, password });
 export const register = (name: string, password: string): Promise<unknown> =>

@@ -30,6 +30,7 @@ export class Channel {
   private readonly followers = new Set<Follower>();
   private readonly lobbyListeners = new Set<(seeks: Seek[]) => void>();
   private readonly startListeners = new Set<(game: string) => void>();
+  private readonly finishListeners = new Set<(game: string) => void>();
   private readonly challengeListeners = new Set<() => void>();
   private retry: ReturnType<typeof setTimeout> | undefined;
   private pinger: ReturnType<typeof setInterval> | undefined;
@@ -52,7 +53,8 @@ export class Channel {
     if (this.isOpen()) this.watch(follower);
     return () => {
       this.followers.delete(follower);
-      this.send({ t: 'unwatch', game: follower.game });
+      const others = [...this.followers].some(({ game }) => game === follower.game);
+      if (!others) this.send({ t: 'unwatch', game: follower.game });
     };
   }
 
@@ -71,6 +73,13 @@ export class Channel {
     this.startListeners.add(listener);
     this.open();
     return () => this.startListeners.delete(listener);
+  }
+
+  /** A game of one's own is over, and what it changed is written down. */
+  onFinish(listener: (game: string) => void): () => void {
+    this.finishListeners.add(listener);
+    this.open();
+    return () => this.finishListeners.delete(listener);
   }
 
   /** A challenge to or by this person is new, or is no more. */
@@ -154,7 +163,7 @@ export class Channel {
     this.pingedAt.clear();
     for (const follower of this.followers) follower.connected(false);
     if (
-      [this.followers, this.lobbyListeners, this.startListeners, this.challengeListeners].every(
+      [this.followers, this.lobbyListeners, this.startListeners, this.finishListeners, this.challengeListeners].every(
         ({ size }) => size === 0,
       )
     )
@@ -180,6 +189,7 @@ export class Channel {
         for (const listener of this.challengeListeners) listener();
         break;
       case 'finished':
+        for (const listener of this.finishListeners) listener(message.game);
         break;
       case 'error':
         // What is about a game is told there; the rest is about the connection itself.

@@ -5,7 +5,16 @@ import { t } from '../i18n';
 import { h, link, type VNode } from '../ui/dom';
 import { go, type Screen, type Visit } from '../ui/router';
 import type { ChallengeAnswer, GameSnapshot, Person } from '../wire';
-import { ApiError, acceptChallenge, cancelChallenge, declineChallenge, forgetMe, gameOrChallenge, me } from './api';
+import {
+  ApiError,
+  acceptChallenge,
+  cancelChallenge,
+  declineChallenge,
+  forgetMe,
+  gameOrChallenge,
+  me,
+  ratingChanges,
+} from './api';
 import { channel } from './channel';
 import { type Invitation, invitation } from './invitation';
 import { LiveTable } from './table';
@@ -16,7 +25,8 @@ type Shown =
   | { is: 'loading' }
   | { is: 'invitation'; invitation: Invitation }
   | { is: 'game'; screen: GameScreen }
-  | { is: 'missing' };
+  | { is: 'missing' }
+  | { is: 'unreachable' };
 
 /** The server tells when a game begins; should that be missed, it is asked. */
 const ASK_EVERY = 3_000;
@@ -35,7 +45,18 @@ export class LiveScreen implements Screen {
   }
 
   title(): string {
-    return this.shown.is === 'game' ? this.shown.screen.title() : t('waiting');
+    switch (this.shown.is) {
+      case 'game':
+        return this.shown.screen.title();
+      case 'invitation':
+        return this.shown.invitation.challenge.yours ? t('waiting') : t('challenge');
+      case 'missing':
+        return t('gameNotFound');
+      case 'unreachable':
+        return t('noServer');
+      default:
+        return t('game');
+    }
   }
 
   close(): void {
@@ -58,13 +79,14 @@ export class LiveScreen implements Screen {
   /** Shows what there is: the game, or the challenge that it waits for. */
   private async ask(): Promise<void> {
     const found = await gameOrChallenge(this.id).catch((error: unknown) =>
-      error instanceof ApiError && error.status === 404 ? 'missing' : 'unknown',
+      error instanceof ApiError && error.status === 404 && error.code !== '' ? 'missing' : 'unknown',
     );
     if (this.closed || this.shown.is === 'game') return;
     if (found === 'missing') this.show({ is: 'missing' });
     else if (found !== 'unknown' && found.t === 'game') this.begin(found);
     else {
       if (found !== 'unknown') this.invite(found);
+      else if (this.shown.is === 'loading') this.show({ is: 'unreachable' });
       this.askAgain();
     }
   }
@@ -83,11 +105,27 @@ export class LiveScreen implements Screen {
     clearTimeout(this.poll);
     this.unlisten?.();
     const table = new LiveTable(fromSnapshot(found, performance.now(), this.mayRule()), found.v, channel());
-    table.listen(() => {
-      const { rematch, you } = table.model();
-      if (rematch !== null && 'next' in rematch && you !== null) go(`/game/${rematch.next}`);
+    const rate = (): void => {
+      if (!found.settings.rated) return;
+      void ratingChanges(this.id).then(
+        changes => table.rate(changes),
+        () => undefined,
+      );
+    };
+    if (found.state.result !== null) rate();
+    this.unlisten = channel().onFinish(game => {
+      if (game === this.id) rate();
     });
-    this.show({ is: 'game', screen: new GameScreen({ table, redraw: this.visit.redraw, again: () => undefined }) });
+    const screen = new GameScreen({ table, redraw: this.visit.redraw, again: () => undefined });
+    table.listen(() => this.followRematch(table, screen));
+    this.show({ is: 'game', screen });
+  }
+
+  /** The players go on to their next game, and so do spectators who have seen the end of this one. */
+  private followRematch(table: LiveTable, screen: GameScreen): void {
+    const { rematch, you } = table.model();
+    if (rematch === null || !('next' in rematch) || this.closed) return;
+    if (you !== null || screen.isAtEnd()) go(`/game/${rematch.next}`);
   }
 
   /** The server decides; here it is only about what is shown. */
@@ -133,6 +171,12 @@ export class LiveScreen implements Screen {
         });
       case 'missing':
         return h('div.message', null, [h('h1', null, t('gameNotFound')), link('.button', '/', t('toStart'))]);
+      case 'unreachable':
+        return h('div.message', null, [
+          h('h1', null, t('noServer')),
+          h('p', null, t('noServerHint')),
+          link('.button', '/', t('toStart')),
+        ]);
       default:
         return h('div.message', null, h('p', null, t('loading')));
     }

@@ -4,7 +4,7 @@ import type { Color, GameModel, GameTable } from '../game/model';
 import { newId } from '../ui/id';
 import type { ClientMessage, PlayerAction, ServerMessage } from '../wire';
 import type { Channel } from './channel';
-import { update } from './update';
+import { update, withRatingChanges } from './update';
 
 type Listener = (cue: Cue | null) => void;
 type Command = Extract<ClientMessage, { t: 'do' }>;
@@ -54,6 +54,12 @@ export class LiveTable implements GameTable {
     if (action.do === 'move') command.ply = this.shown.moves.length;
     this.unanswered.set(command.id, command);
     this.channel.send(command);
+  }
+
+  /** A rated game has been counted. */
+  rate(changes: Partial<Record<Color, number>>): void {
+    this.shown = withRatingChanges(this.shown, changes);
+    this.tell(null);
   }
 
   say(text: string): void {

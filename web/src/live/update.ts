@@ -41,6 +41,15 @@ export function fromSnapshot(snapshot: GameSnapshot, clockedAt: number, arbiter 
   };
 }
 
+/** The game with what it did to the ratings of its players. */
+export const withRatingChanges = (model: GameModel, changes: Partial<Record<Color, number>>): GameModel => {
+  const changed = (color: Color) => {
+    const change = changes[color];
+    return change === undefined ? model.players[color] : { ...model.players[color], change };
+  };
+  return { ...model, players: { white: changed('white'), black: changed('black') } };
+};
+
 /** The game after a message; the same one if the message does not change it. */
 export function update(model: GameModel, message: ServerMessage, clockedAt: number): GameModel {
   switch (message.t) {

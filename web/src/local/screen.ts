@@ -2,6 +2,8 @@
 
 import { opposite } from '../game/model';
 import { GameScreen } from '../game/screen';
+import { t } from '../i18n';
+import { h, link } from '../ui/dom';
 import { go, type Screen, type Visit } from '../ui/router';
 import type { Start } from '../wire';
 import { ComputerTable } from './computer';
@@ -33,10 +35,21 @@ function again(game: SavedGame): void {
   begin(next);
 }
 
-/** The screen of a saved game; none if this browser does not know it. */
-export function openLocal({ params, redraw }: Visit): Screen | undefined {
+/** A link to a game that another browser keeps. */
+const elsewhere: Screen = {
+  title: () => t('keptElsewhere'),
+  view: () =>
+    h('div.message', null, [
+      h('h1', null, t('keptElsewhere')),
+      h('p', null, t('keptElsewhereHint')),
+      link('.button.primary', '/', t('newGame')),
+    ]),
+};
+
+/** The screen of a saved game. */
+export function openLocal({ params, redraw }: Visit): Screen {
   const saved = loadGame(params['id'] ?? '');
-  if (!saved) return undefined;
+  if (!saved) return elsewhere;
   const table = saved.kind === 'computer' ? new ComputerTable(saved) : new LocalTable(saved);
   return new GameScreen({ table, redraw, again: () => again(saved) });
 }

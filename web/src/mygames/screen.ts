@@ -160,7 +160,9 @@ export class GamesScreen implements Screen {
       h('h2', null, t('onTheServer')),
       h('details.search-box', null, [h('summary', null, t('search')), this.form()]),
       this.problem ? h('p.problem', { attrs: { role: 'alert' } }, this.problem) : null,
-      this.kept.length === 0 && !this.problem ? h('p.hint', null, t('noneFound')) : null,
+      this.kept.length === 0 && !this.problem
+        ? h('p.hint', null, t(this.filter === noFilter ? 'noServerGames' : 'noneFound'))
+        : null,
       keptGames(this.kept),
       this.mayBeMore ? button('', { onClick: () => void this.search(this.kept.at(-1)?.id) }, t('moreGames')) : null,
     ]);

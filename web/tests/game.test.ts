@@ -1,0 +1,195 @@
+/** The screen of a game: what is in sight while it goes on and when it ends, at every size. */
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { click, openBrowser, openPage, resultOf, untilMoves } from './browser';
+import { meet, play } from './meet';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const OPERA =
+  'e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8'.split(
+    ' ',
+  );
+
+interface Saved {
+  kind?: 'here' | 'computer';
+  you?: 'white' | 'black' | 'both';
+  start?: object;
+  moves?: readonly string[];
+  tail?: object[];
+}
+
+/** A game of this browser as its lines say. */
+async function saved(game: Saved, options: BrowserContextOptions = {}): Promise<Page> {
+  const { kind = 'here', you = 'both', start = {}, moves = [], tail = [] } = game;
+  const page = await openPage(browser, '/clock', options);
+  await page.evaluate(lines => localStorage.setItem('tabiya.game.Testing1', JSON.stringify(lines)), {
+    id: 'Testing1',
+    kind,
+    you,
+    ...(kind === 'computer' ? { level: 1, seed: 1 } : {}),
+    elapsed: 0,
+    date: 0,
+    fen: '',
+    plies: 0,
+    result: null,
+    reason: null,
+    lines: [{ do: 'start', ...start }, ...moves.map(move => ({ do: 'move', move, at: 0 })), ...tail],
+  });
+  await page.goto(new URL(`/${kind === 'computer' ? 'computer' : 'board'}/Testing1`, page.url()).href);
+  await page.waitForSelector('.game cg-board piece');
+  return page;
+}
+
+/** The box of an element, cut to the window and to what scrolls around it. */
+const visible = (page: Page, selector: string): Promise<{ height: number; whole: number }> =>
+  page.locator(selector).evaluate(element => {
+    const box = element.getBoundingClientRect();
+    let [top, bottom] = [Math.max(0, box.top), Math.min(innerHeight, box.bottom)];
+    for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+      if (getComputedStyle(parent).overflowY === 'visible') continue;
+      const around = parent.getBoundingClientRect();
+      top = Math.max(top, around.top);
+      bottom = Math.min(bottom, around.bottom);
+    }
+    return { height: bottom - top, whole: box.height };
+  });
+
+test('the move that ends a long game is in sight', async () => {
+  const page = await saved({ moves: OPERA }, { viewport: { width: 1440, height: 900 } });
+  await click(page, 'd1', 'd8');
+  await page.waitForSelector('.ending');
+  await page.locator('.ending').getByRole('button', { name: 'Close' }).click();
+  const { height, whole } = await visible(page, '.moves .move.current');
+  expect(height).toBeGreaterThan(whole - 1);
+  expect(await page.locator('.moves .move.current').innerText()).toBe('♖d8#');
+});
+
+test.each([
+  [844, 390],
+  [390, 844],
+  [320, 568],
+  [1180, 820],
+  [820, 1180],
+  [1280, 720],
+])('the result can be read at %i x %i', async (width, height) => {
+  const page = await saved({ kind: 'computer', you: 'white', moves: ['e4', 'e5'] }, { viewport: { width, height } });
+  await page.getByRole('button', { name: 'Resign' }).first().click();
+  await page.locator('.prompt').getByRole('button', { name: 'Resign' }).click();
+  const card = await visible(page, '.ending-card');
+  expect(card.height).toBe(card.whole);
+  expect(await page.locator('.ending').innerText()).toMatch(/You lost\s+by resignation/);
+  await page.locator('.ending').getByRole('button', { name: 'Close' }).click();
+  const line = await visible(page, '.outcome-result');
+  expect(line.height).toBe(line.whole);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  const board = await page.locator('.game-board').boundingBox();
+  expect((board?.width ?? 1) % 8).toBe(0);
+});
+
+test('a resignation is not argued with, unless somebody asks', async () => {
+  const page = await saved({ kind: 'computer', you: 'white', moves: ['e4', 'e5'] });
+  await page.getByRole('button', { name: 'Resign' }).first().click();
+  await page.locator('.prompt').getByRole('button', { name: 'Resign' }).click();
+  await page.waitForSelector('.ending');
+  expect(await resultOf(page)).not.toContain('A mate was still possible');
+  await page.locator('.ending').getByRole('button', { name: 'Why?' }).click();
+  await page.waitForSelector('.outcome:has-text("Law")');
+});
+
+test('who resigns while looking at an earlier move sees the last one', async () => {
+  const page = await saved({ kind: 'computer', you: 'white', moves: ['e4', 'e5'] });
+  await page.locator('body').press('Home');
+  await page.getByRole('button', { name: 'Resign' }).first().click();
+  await page.locator('.prompt').getByRole('button', { name: 'Resign' }).click();
+  await page.waitForSelector('.move.current:text-is("e5")');
+});
+
+test('a mating line is walked through by keys and buttons', async () => {
+  const page = await saved({ start: { time: '1' } });
+  await page.waitForSelector('.ending');
+  await page.getByRole('button', { name: 'Show the mate' }).click();
+  const current = page.locator('.mate-line .move.current');
+  const index = (): Promise<number> =>
+    current.evaluate(move => [...(move.parentElement?.children ?? [])].indexOf(move));
+  expect(await index()).toBe(0);
+  await page.locator('body').press('ArrowRight');
+  expect(await index()).toBe(1);
+  await page.getByRole('button', { name: 'Next move' }).click();
+  expect(await index()).toBe(2);
+  await page.getByRole('button', { name: 'Previous move' }).click();
+  expect(await index()).toBe(1);
+  await page.getByRole('button', { name: 'Latest position' }).click();
+  await page.waitForSelector('cg-board square.check');
+  await page.locator('body').press('Home');
+  expect(await current.count()).toBe(0);
+});
+
+test('the volume stands where it was left', async () => {
+  const page = await openPage(browser, '/settings');
+  expect(await page.getByLabel('Volume').inputValue()).toBe('0.7');
+  await page.getByLabel('Volume').press('ArrowRight');
+  await page.reload();
+  expect(await page.getByLabel('Volume').inputValue()).toBe('0.75');
+});
+
+test('an illegal drop by keyboard is heard', async () => {
+  const page = await saved({});
+  await page.locator('[data-square=e2]').focus();
+  await page.keyboard.press('Enter');
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(async () => (await page.locator('[role=status].visually-hidden').allTextContents()).join())
+    .toContain('e2 cannot move to e5');
+});
+
+test('a game of another browser says where it is', async () => {
+  const page = await openPage(browser, '/computer/Nowhere1');
+  await page.getByRole('heading', { name: 'This game is not on this device' }).waitFor();
+});
+
+test.runIf(!inject('hasServer'))('a game on a server that does not answer says so', async () => {
+  const page = await openPage(browser, '/game/Nowhere1');
+  await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor();
+  expect(await page.title()).toContain('The server cannot be reached');
+});
+
+describe.runIf(inject('hasServer'))('on a server', () => {
+  test('a message that comes while the moves are shown is seen', async () => {
+    const two = await meet(browser);
+    await two.white.getByRole('button', { name: 'Chat' }).click();
+    await two.white.getByLabel('Message').fill('good luck');
+    await two.white.getByLabel('Message').press('Enter');
+    await two.black.waitForSelector('.tab .unread:text-is("1")');
+    await two.black.waitForSelector('.note:has-text("good luck")');
+    await two.black.getByRole('button', { name: 'Chat' }).click();
+    expect(await two.black.locator('.unread').count()).toBe(0);
+    expect(await two.white.locator('.unread').count()).toBe(0);
+  });
+
+  test('spectators are taken along to the rematch', async () => {
+    const two = await meet(browser);
+    await play(two, 'f2f3 e7e5 g2g4 d8h4');
+    const watcher = await openPage(browser, new URL(two.white.url()).pathname);
+    await untilMoves(watcher, 4);
+    await two.white.locator('.ending').getByRole('button', { name: 'Rematch' }).click();
+    await two.black.locator('.ending').getByRole('button', { name: 'Accept the rematch' }).click();
+    await untilMoves(watcher, 0);
+    expect(watcher.url()).toBe(two.white.url().replace(/\?.*/, ''));
+    await click(two.black, 'e2', 'e4');
+    await untilMoves(watcher, 1);
+  });
+
+  test('a lost connection is told once', async () => {
+    const two = await meet(browser);
+    await two.white.context().setOffline(true);
+    await two.white.waitForSelector('.connection', { timeout: 60_000 });
+    expect(await two.white.locator('.game-side').getByText('Connection lost').count()).toBe(1);
+  });
+});
