@@ -787,15 +787,44 @@ san: string, } | { "is": "promotion" } | { "is": "illegal",
  * Why, with what was found.
  */
 error: string, };
-export type Games = { 
+export type Games = { games: Array<Tree>, };
+export type ListedGame = { 
 /**
- * The first of them.
+ * Where the game begins in the file, in bytes.
  */
-games: Array<Tree>, 
+offset: number, 
 /**
- * Whether there are more than a page can hold.
+ * How many bytes it has.
  */
-more: boolean, };
+length: number, white: string, black: string, white_rating: string, black_rating: string, event: string, 
+/**
+ * As the tag has it: `1858.??.??`.
+ */
+date: string, 
+/**
+ * `1-0`, `0-1`, `1/2-1/2` or `*`.
+ */
+result: string, 
+/**
+ * The tag `ECO`.
+ */
+eco: string, 
+/**
+ * The tag `Opening`.
+ */
+opening: string, 
+/**
+ * The last known opening position of the main line, by its place in the list of keys.
+ */
+known_opening: number | null, 
+/**
+ * The length of the main line in half-moves.
+ */
+plies: number, 
+/**
+ * Whether something is wrong in its text.
+ */
+faulty: boolean, };
 export type Tree = { 
 /**
  * Names and values, in the order of the file.

@@ -16,11 +16,14 @@
 // wasm_bindgen writes items of its own beside an enum.
 #![allow(missing_docs)]
 
+mod collection;
 mod computer;
 
 use game::Timestamp;
+use js_sys::Function;
 use rules::{Position, Variant};
 use serde::Serialize;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wire::{Arbiter, ReplayRequest, TreeInput, WrittenGame};
 
@@ -129,10 +132,23 @@ pub fn read_move(fen: &str, variant: VariantName, text: &str) -> String {
     json(&wire::read_move(fen, variant.into(), text))
 }
 
-/// The games of a PGN text: see [`wire::read_games`].
+/// The games of a PGN text, in any encoding: see [`wire::read_games`].
 #[wasm_bindgen]
-pub fn read_games(text: &str) -> String {
+pub fn read_games(text: &[u8]) -> String {
     json(&wire::read_games(text))
+}
+
+/// Makes a list of a large file: see [`wire::list_games`]. `read` gives the next bytes, at most as many as it is asked for
+/// and none at the end; `tell` hears of each game, as JSON.
+#[wasm_bindgen]
+pub fn list_games(read: &Function, tell: &Function, openings: &[u64]) -> Result<(), JsValue> {
+    collection::list(read, tell, openings)
+}
+
+/// The key of a position in the list of openings: see [`wire::opening_key`].
+#[wasm_bindgen]
+pub fn opening_key(fen: &str) -> u64 {
+    wire::opening_key(fen)
 }
 
 /// A game as PGN: see [`wire::write_game`].
@@ -173,7 +189,7 @@ mod tests {
         assert!(time_control("soon").contains("invalid"));
         assert_eq!(mating("", VariantName::Standard), "null");
         assert!(write_game("{").contains("failed"));
-        assert!(read_games("\0(((").contains("games"));
+        assert!(read_games(b"\0(((").contains("games"));
     }
 
     #[test]

@@ -15,7 +15,7 @@
 //!
 //! [`State`] is how a game stands for whoever shows it; [`inspect`], [`mating`], [`replay`] and [`time_control`]
 //! answer a page that knows no rule of chess, [`read_games`] and
-//! [`write_game`] are its way from PGN and back. A test writes the same types for TypeScript.
+//! [`write_game`] are its way from PGN and back, and [`list_games`] makes a list of a large file. A test writes the same types for TypeScript.
 //!
 //! The domain does not know of JSON: a name that changes there changes nothing here.
 
@@ -26,6 +26,7 @@ mod action;
 mod answer;
 mod arbiter;
 pub mod codes;
+mod collection;
 mod control;
 pub mod engine;
 mod event;
@@ -45,6 +46,7 @@ mod tree;
 pub use action::{ForfeitedBy, PlayerAction, Side};
 pub use answer::Answer;
 pub use arbiter::Arbiter;
+pub use collection::{ListedGame, OpeningKeys, list_games, opening_key};
 pub use control::{Control, ParsedControl, StageJson, pgn_time_control, time_control};
 pub use event::{Clock, EndJson, EventJson};
 pub use inspection::{

@@ -107,6 +107,7 @@ fn the_types_of_the_page_are_those_of_the_wire() {
         StageJson,
         ReadMove,
         Games,
+        ListedGame,
         Tree,
         TreeNode,
         FaultJson,

@@ -5,6 +5,7 @@ import type {
   EngineQuestion,
   Games,
   Inspection,
+  ListedGame,
   Mating,
   ParsedControl,
   PlayerAction,
@@ -68,8 +69,21 @@ export const pgnTimeControl = (text: string): ParsedControl => JSON.parse(wasm.p
 export const readMove = (fen: string, variant: VariantName, text: string): ReadMove =>
   JSON.parse(wasm.read_move(fen, variant, text)) as ReadMove;
 
-/** The games of a PGN text, with what is wrong in them. */
-export const readGames = (text: string): Games => JSON.parse(wasm.read_games(text)) as Games;
+/** The games of a PGN text, with what is wrong in them. Bytes may be in any encoding. */
+export const readGames = (text: string | Uint8Array): Games =>
+  JSON.parse(wasm.read_games(typeof text === 'string' ? new TextEncoder().encode(text) : text)) as Games;
+
+/** Reads a large file: `read` gives at most as many bytes as it is asked for, and none at the end. */
+export function listGames(
+  read: (most: number) => Uint8Array,
+  tell: (game: ListedGame) => void,
+  openings: BigUint64Array,
+): void {
+  wasm.list_games(read, (json: string) => tell(JSON.parse(json) as ListedGame), openings);
+}
+
+/** The key of a position in the list of openings. */
+export const openingKeyOf = (fen: string): bigint => wasm.opening_key(fen);
 
 /** A game as PGN. */
 export const writeGame = (tree: TreeInput): WrittenGame =>

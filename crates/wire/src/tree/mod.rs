@@ -16,7 +16,7 @@ mod tests {
 
     /// What a page does: it reads, and hands the same back.
     fn round_trip(pgn: &str) -> String {
-        let games = read_games(pgn);
+        let games = read_games(pgn.as_bytes());
         let json = serde_json::to_string(&games.games[0]).expect("text keys");
         let wanted: TreeInput = serde_json::from_str(&json).expect("what is written can be read");
         match write_game(&wanted) {
@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn a_node_tells_where_it_leads() {
-        let games = read_games("1. e4 e5 (1... f6) 2. Qh5 *");
+        let games = read_games(b"1. e4 e5 (1... f6) 2. Qh5 *");
         let game = &games.games[0];
         let found: Vec<_> =
             game.nodes.iter().map(|node| (node.parent, node.san.as_str(), node.check)).collect();
@@ -57,13 +57,19 @@ mod tests {
 
     #[test]
     fn faults_are_told_and_the_rest_is_read() {
-        let games = read_games("1. e4 e5 2. Ke3 *\n\n1. d4 *");
+        let games = read_games(b"1. e4 e5 2. Ke3 *\n\n1. d4 *");
         let fault = &games.games[0].faults[0];
         assert!(fault.text.contains("Ke3"), "{fault:?}");
         assert_eq!((fault.line, fault.column, fault.at_move.as_deref()), (1, 13, Some("2.")));
         assert!(matches!(&fault.wrong, FaultCode::IllegalMove { found, .. } if found == "Ke3"), "{fault:?}");
         assert_eq!((games.games[0].nodes.len(), games.games[1].nodes.len()), (2, 1));
-        assert!(read_games("").games.is_empty());
+        assert!(read_games(b"").games.is_empty());
+    }
+
+    #[test]
+    fn a_text_is_read_to_its_end() {
+        let text = "[Event \"E\"]\n\n1. e4 *\n\n".repeat(501);
+        assert_eq!(read_games(text.as_bytes()).games.len(), 501);
     }
 
     #[test]

@@ -10,14 +10,8 @@ use serde::Serialize;
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Games {
-    /// The first of them.
     pub games: Vec<Tree>,
-    /// Whether there are more than a page can hold.
-    pub more: bool,
 }
-
-/// So many games are shown; a larger file is for `tabiya pgn`.
-const MOST_GAMES: usize = 500;
 
 /// One game with its variations.
 #[derive(Debug, Serialize)]
@@ -62,18 +56,16 @@ pub struct TreeNode {
     pub comments: Vec<String>,
 }
 
-/// Reads the games of a text. What is wrong in one is told with it, and the rest of it is read.
-pub fn read_games(text: &str) -> Games {
-    let mut reader = Reader::from_slice(text.as_bytes());
+/// Reads all games of a text. What is wrong in one is told with it, and the rest of it is read. Files with many games are
+/// for [`list_games`](crate::list_games).
+pub fn read_games(text: &[u8]) -> Games {
+    let mut reader = Reader::from_slice(text);
     let mut games = Vec::new();
     // Reading a slice cannot fail: there is nothing outside that could.
     while let Ok(Some(game)) = reader.read_tree() {
-        if games.len() == MOST_GAMES {
-            return Games { games, more: true };
-        }
         games.push(Tree::of(&game));
     }
-    Games { games, more: false }
+    Games { games }
 }
 
 impl Tree {
