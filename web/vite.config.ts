@@ -1,6 +1,7 @@
 import { defineConfig } from 'vite';
 import { compress } from './compress.plugin.ts';
 import { offline } from './offline.plugin.ts';
+import { openings } from './openings.plugin.ts';
 import { preload } from './preload.plugin.ts';
 
 /** What the server sends too, so that a page tried out by `vite preview` is held to the same. */
@@ -26,8 +27,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: false,
   },
-  plugins: [preload(), offline(), compress()],
-  worker: { format: 'es' },
+  plugins: [openings(), preload(), offline(), compress()],
+  worker: { format: 'es', plugins: () => [openings()] },
   preview: {
     headers: {
       'Content-Security-Policy': contentSecurityPolicy,
