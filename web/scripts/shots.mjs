@@ -70,12 +70,61 @@ const pages = {
   tournament: '/board/Tourney1',
   clock: '/clock',
   analysis: `/analysis#${new URLSearchParams({ pgn: '[White "Anderssen"] [Black "Kieseritzky"] [Result "1-0"] 1. e4 e5 2. f4 exf4 3. Bc4 Qh4+ (3... Nf6 {is played more often today} 4. Nc3 c6) (3... d5 $5) 4. Kf1 b5 $5 5. Bxb5 Nf6 6. Nf3 Qh6 7. d3 Nh5 8. Nh4 Qg5 9. Nf5 c6 10. g4 $3 {A sacrifice of a bishop for an attack.} Nf6 11. Rg1 cxb5 12. h4 Qg6 13. h5 Qg5 14. Qf3 Ng8 15. Bxf4 Qf6 16. Nc3 Bc5 17. Nd5 $1 Qxb2 18. Bd6 Bxg1 $4 19. e5 Qxa1+ 20. Ke2 1-0' })}`,
+  kept: '/analysis/Kept0001',
+  collection: '/collection/Files001',
+  library: '/library',
   editor: '/editor',
   laws: '/laws',
   law: '/laws/S01',
   games: '/games',
   settings: '/settings',
 };
+
+/** An analysis and a collection, as the page keeps them. */
+const kept = {
+  id: 'Kept0001',
+  changed: Date.UTC(2026, 4, 31, 12),
+  title: 'Anderssen – Kieseritzky',
+  pgn: `[White "Anderssen"]\n[Black "Kieseritzky"]\n[Date "1851.06.21"]\n[Event "London"]\n[Result "1-0"]\n\n1. e4 {[%clk 0:03:00]} e5 {[%clk 0:02:58]} 2. f4 {[%clk 0:02:57] [%cal Gf1c4,Rg1f3][%csl Ye5] A gambit.} exf4 3. Bc4 Qh4+ 4. Kf1 1-0`,
+  path: ['e2e4', 'e7e5', 'f2f4'],
+  side: 'white',
+  source: null,
+  report: {
+    moves: ['e2e4', 'e7e5', 'f2f4', 'e5f4', 'f1c4', 'd8h4', 'e1f1'],
+    plies: [20, 35, 30, -45, -40, -60, -20, -35].map(cp => ({
+      score: { cp },
+      line: ['g1f3', 'b8c6'],
+      san: ['Nf3', 'Nc6'],
+    })),
+  },
+};
+const players = ['Carlsen, Magnus', 'Polgár, Judit', 'Caruana, Fabiano', 'Hou, Yifan', 'Mecking, Henrique'];
+const file = Array.from({ length: 400 }, (_, game) => {
+  const [white, black] = [players[game % 5], players[(game * 3 + 1) % 5]];
+  return `[Event "Memorial ${1990 + (game % 30)}"]\n[Date "${1990 + (game % 30)}.05.??"]\n[White "${white}"]\n[Black "${black}"]\n[WhiteElo "${2500 + game}"]\n[Result "${['1-0', '0-1', '1/2-1/2'][game % 3]}"]\n\n${['1. e4 c5 2. Nf3 d6', '1. d4 Nf6 2. c4 g6', '1. e4 e5 2. Nf3 Nc6 3. Bb5'][game % 3]} ${['1-0', '0-1', '1/2-1/2'][game % 3]}\n\n`;
+}).join('');
+
+/** Fills the database of the browser, which has to be there for it. */
+const fillDatabase = ([analysis, text]) =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.open('tabiya', 1);
+    request.onupgradeneeded = () => {
+      for (const name of ['analyses', 'collections', 'indexes'])
+        request.result.createObjectStore(name, { keyPath: 'id' });
+    };
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const writing = request.result.transaction(['analyses', 'collections'], 'readwrite');
+      writing.objectStore('analyses').put(analysis);
+      writing
+        .objectStore('collections')
+        .put({ id: 'Files001', name: 'memorials.pgn', added: analysis.changed, count: null, file: new Blob([text]) });
+      writing.oncomplete = () => {
+        request.result.close();
+        resolve();
+      };
+    };
+  });
 
 for (const [size, options] of Object.entries(sizes)) {
   for (const colorScheme of ['light', 'dark']) {
@@ -86,6 +135,8 @@ for (const [size, options] of Object.entries(sizes)) {
     const page = await context.newPage();
     page.on('pageerror', error => console.error(`${error}`));
     page.on('console', message => message.type() === 'error' && console.error(message.text()));
+    await page.goto(address);
+    await page.evaluate(fillDatabase, [kept, file]);
     for (const [name, path] of Object.entries(pages)) {
       if (wanted && !name.match(wanted)) continue;
       await page.goto(address + path);

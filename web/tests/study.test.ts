@@ -93,10 +93,10 @@ test('from position to position the same engine thinks, and keeps what it has fo
 
 test('a whole game is judged, with a progress that can be stopped', async () => {
   const page = await openPage(browser, `/analysis${hash({ pgn: GAME })}`);
-  await page.getByRole('button', { name: 'Analyse the whole game' }).click();
+  await page.getByRole('button', { name: 'Analyse game' }).click();
   await page.waitForSelector('.report-progress progress');
   await page.getByRole('button', { name: 'Stop' }).click();
-  await page.getByRole('button', { name: /Analyse (again|the whole game)/ }).click();
+  await page.getByRole('button', { name: /Analyse (again|game)/ }).click();
   await page.waitForSelector('.graph-mark.blunder', { timeout: 100_000 });
   await page.waitForSelector('.report-start', { timeout: 100_000 });
   await page.locator('.graph-mark.blunder').first().click();
@@ -147,7 +147,7 @@ test('the editor tells every reason, and plays on where there is none', async ()
   await page.keyboard.press('p');
   await page.waitForSelector('.verdict li:has-text("pawn on a8")');
   await page.keyboard.press('Delete');
-  await page.waitForSelector('.verdict.good li:has-text("Dead position")');
+  await page.waitForSelector('.verdict.good p:has-text("Dead position")');
   // By dragging.
   const rook = await page.getByRole('button', { name: 'white rook' }).boundingBox();
   const target = await at(page, 'a7');

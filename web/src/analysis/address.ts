@@ -1,4 +1,5 @@
 /** What is analysed, in the address behind the #: it can be sent as a link, and no server is told. */
+import type { CollectionGame } from '../storage/analyses';
 import type { VariantName } from '../wire';
 
 export interface AnalysisRequest {
@@ -12,6 +13,10 @@ export interface AnalysisRequest {
   /** What the game is called by those who played it. */
   tags: [string, string][];
   result?: string;
+  /** A game of a collection on this device. */
+  source?: CollectionGame;
+  /** Nothing that was there before. */
+  fresh?: boolean;
 }
 
 export function readAddress(hash: string): AnalysisRequest {
@@ -29,8 +34,15 @@ export function readAddress(hash: string): AnalysisRequest {
     const name = query.get(color);
     if (name) asked.tags.push([color === 'white' ? 'White' : 'Black', name]);
   }
+  const [collection, game] = [query.get('collection'), query.get('game') ?? ''];
+  if (collection && /^\d{1,9}$/.test(game)) asked.source = { collection, game: Number(game) };
+  if (query.has('new')) asked.fresh = true;
   return asked;
 }
+
+/** Where a game of a collection is looked at. */
+export const collectionAddress = ({ collection, game }: CollectionGame): string =>
+  `/analysis#${new URLSearchParams({ collection, game: String(game) })}`;
 
 export interface Shared {
   fen?: string;

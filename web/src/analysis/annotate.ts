@@ -40,8 +40,8 @@ export function annotate(view: AnnotateView): VNode {
     view.at === ROOT
       ? null
       : h('div.signs', { attrs: { role: 'group', 'aria-label': t('annotations') } }, [
-          MOVE_NAGS.map(sign),
-          POSITION_NAGS.map(sign),
+          h('div.sign-row', null, MOVE_NAGS.map(sign)),
+          h('div.sign-row', null, POSITION_NAGS.map(sign)),
         ]),
     view.at === ROOT
       ? null

@@ -1,36 +1,82 @@
 /** What stands around the moves: whose game it is, steps through it, and ways in and out. */
-import { t } from '../i18n';
-import { button, h, type VNode } from '../ui/dom';
+import { language, t } from '../i18n';
+import { type Opening, openingText } from '../openings';
+import { button, h, link, type VNode } from '../ui/dom';
 import { type IconName, icon } from '../ui/icons';
-import { type GameTree, nodeOf, ROOT, tagOf } from './tree';
+import { collectionAddress } from './address';
+import { dateText } from './dates';
+import type { Source } from './opened';
+import { clockOf } from './shapes';
+import { type GameTree, nodeOf, pathTo, ROOT, tagOf } from './tree';
 
-export const nameOf = (tree: GameTree): string => `${tagOf(tree, 'White') ?? '?'} – ${tagOf(tree, 'Black') ?? '?'}`;
+const UNKNOWN = /^[?.\-\s]*$/;
 
-/** The names and the result; where there are several games, a choice among them. */
-export function heading(games: readonly GameTree[], chosen: number, choose: (index: number) => void): VNode | null {
-  const tree = games[chosen];
-  if (games.length > 1) {
-    return h('label.game-choice', null, [
-      h('span.visually-hidden', null, t('chooseGame')),
-      h(
-        'select',
-        { on: { change: (event: Event) => choose(Number((event.target as HTMLSelectElement).value)) } },
-        games.map((game, index) =>
-          h(
-            'option',
-            { attrs: { value: index, selected: index === chosen } },
-            `${index + 1}. ${nameOf(game)}  ${game.result}`,
-          ),
-        ),
-      ),
-    ]);
+function playerOf(tree: GameTree, color: 'White' | 'Black'): string {
+  const [name, rating] = [tagOf(tree, color) ?? '?', tagOf(tree, `${color}Elo`) ?? ''];
+  return UNKNOWN.test(rating) ? name : `${name} (${rating})`;
+}
+
+/** The clocks as they stood at a place of the game: each shows what its owner's last move says. */
+export function clocksAt(tree: GameTree, at: number): { white?: string; black?: string } {
+  const clocks: { white?: string; black?: string } = {};
+  for (const id of pathTo(tree, at)) {
+    const { fen, comments } = nodeOf(tree, id);
+    const clock = clockOf(comments);
+    if (clock) clocks[fen.split(' ')[1] === 'w' ? 'black' : 'white'] = clock;
   }
-  if (!tree || (!tagOf(tree, 'White') && !tagOf(tree, 'Black'))) return null;
-  const details = [tagOf(tree, 'Event'), tagOf(tree, 'Date')].filter(text => text && !/^[?.]+$/.test(text));
+  return clocks;
+}
+
+/** The names and the result, the clocks, and the opening. */
+export function heading(tree: GameTree, at: number, opening: Opening | undefined): VNode | null {
+  const named = [tagOf(tree, 'White'), tagOf(tree, 'Black')].some(name => name && !UNKNOWN.test(name));
+  const details = [tagOf(tree, 'Event') ?? '', dateText(tagOf(tree, 'Date') ?? '')].filter(text => !UNKNOWN.test(text));
+  const clocks = clocksAt(tree, at);
+  const clock = (color: 'white' | 'black'): VNode | null =>
+    clocks[color]
+      ? h('span.game-clock', { attrs: { 'aria-label': `${t(color)}: ${clocks[color]}` } }, [
+          h(`span.dot.${color}`, null),
+          clocks[color],
+        ])
+      : null;
+  if (!named && !opening && !clocks.white && !clocks.black) return null;
   return h('div.game-heading', null, [
-    h('b', null, nameOf(tree)),
-    h('span.game-result', null, tree.result === '*' ? '' : tree.result.replaceAll('1/2', '½').replace('-', '–')),
-    details.length > 0 ? h('small', null, details.join(' · ')) : null,
+    named ? h('b', null, `${playerOf(tree, 'White')} – ${playerOf(tree, 'Black')}`) : null,
+    named
+      ? h('span.game-result', null, tree.result === '*' ? '' : tree.result.replaceAll('1/2', '½').replace('-', '–'))
+      : null,
+    named && details.length > 0 ? h('small', null, details.join(' · ')) : null,
+    clocks.white || clocks.black ? h('div.game-clocks', null, [clock('white'), clock('black')]) : null,
+    opening ? h('small.opening-name', { attrs: { 'data-testid': 'opening' } }, openingText(opening)) : null,
+  ]);
+}
+
+/** The way back to the list of the collection, and to the games beside this one. */
+export function collectionBar(source: Source): VNode {
+  const number = (value: number): string => new Intl.NumberFormat(language()).format(value);
+  const beside = (game: number, label: string, name: 'back' | 'next'): VNode =>
+    game < 0 || game >= source.count
+      ? h('span.collection-step', null)
+      : h(
+          'a.button.quiet.collection-step',
+          {
+            attrs: {
+              href: collectionAddress({ collection: source.collection, game }),
+              'aria-label': label,
+              title: label,
+            },
+          },
+          icon(name),
+        );
+  return h('nav.collection-bar', { attrs: { 'aria-label': t('collection') } }, [
+    beside(source.game - 1, t('previousGame'), 'back'),
+    link(
+      '.collection-link',
+      `/collection/${source.collection}`,
+      h('b', null, source.name),
+      h('small', null, t('gameOf', { game: number(source.game + 1), count: number(source.count) })),
+    ),
+    beside(source.game + 1, t('nextGame'), 'next'),
   ]);
 }
 

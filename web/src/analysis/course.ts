@@ -1,14 +1,14 @@
 /** The course of a game as numbers: where a line through its scores runs, and where something was given away. */
-import type { EngineScore } from '../wire';
+import type { Score } from '../storage/analyses';
 import { advantage, type Lapse, lapse } from './evaluation';
 
 export const HEIGHT = 100;
 
 /** Where a score stands, from the top. */
-export const heightOf = (score: EngineScore): number => (HEIGHT / 2) * (1 - advantage(score));
+export const heightOf = (score: Score): number => (HEIGHT / 2) * (1 - advantage(score));
 
 /** The line through all scores that are known, and the area of White below it. */
-export function shapeOf(scores: readonly (EngineScore | undefined)[]): { line: string; area: string } {
+export function shapeOf(scores: readonly (Score | undefined)[]): { line: string; area: string } {
   const points = scores.flatMap((score, index) => (score ? [`${index},${heightOf(score).toFixed(1)}`] : []));
   const known = scores.flatMap((score, index) => (score ? [index] : []));
   const [first, last] = [known[0], known.at(-1)];
@@ -18,7 +18,7 @@ export function shapeOf(scores: readonly (EngineScore | undefined)[]): { line: s
 
 /** What was given away by which move. */
 export function lapses(
-  scores: readonly (EngineScore | undefined)[],
+  scores: readonly (Score | undefined)[],
   movers: readonly ('white' | 'black')[],
 ): Map<number, Lapse> {
   const found = new Map<number, Lapse>();

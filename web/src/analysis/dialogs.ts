@@ -1,19 +1,27 @@
 /** Taking a game in and giving it out: two questions in front of the page. */
 import { t } from '../i18n';
 import { dialog } from '../ui/dialog';
-import { button, h, type VNode } from '../ui/dom';
+import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
+
+export interface RecentItem {
+  href: string;
+  title: string;
+}
 
 export interface ImportView {
   problem: string | null;
-  load: (text: string) => void;
+  /** The last analyses and collections of this device. */
+  recent: readonly RecentItem[];
+  take: (input: string | File) => void;
+  startNew: () => void;
   close: () => void;
 }
 
 export function importDialog(view: ImportView): VNode {
   const open = (input: HTMLInputElement): void => {
     const [file] = input.files ?? [];
-    if (file) void file.text().then(view.load);
+    if (file) view.take(file);
   };
   return dialog('.import', { label: t('importGame'), close: view.close }, [
     h('h2', null, t('importGame')),
@@ -23,7 +31,7 @@ export function importDialog(view: ImportView): VNode {
         on: {
           submit: (event: SubmitEvent) => {
             event.preventDefault();
-            view.load(String(new FormData(event.currentTarget as HTMLFormElement).get('text') ?? ''));
+            view.take(String(new FormData(event.currentTarget as HTMLFormElement).get('text') ?? ''));
           },
         },
       },
@@ -39,7 +47,7 @@ export function importDialog(view: ImportView): VNode {
           h('label.button.file', null, [
             t('chooseFile'),
             h('input.visually-hidden', {
-              attrs: { type: 'file', accept: '.pgn,.txt,.fen,text/plain' },
+              attrs: { type: 'file', accept: '.pgn,.txt,.fen,text/plain', 'data-testid': 'file' },
               on: { change: (event: Event) => open(event.target as HTMLInputElement) },
             }),
           ]),
@@ -47,6 +55,20 @@ export function importDialog(view: ImportView): VNode {
         ]),
       ],
     ),
+    view.recent.length === 0
+      ? null
+      : h('section.recent', null, [
+          h('h3', null, t('recent')),
+          h(
+            'ul.rows',
+            null,
+            view.recent.map(({ href, title }) => h('li', null, [link('.recent-link', href, title)])),
+          ),
+        ]),
+    h('div.prompt-buttons', null, [
+      button('', { onClick: view.startNew }, t('newAnalysis')),
+      link('.button', '/library', t('library')),
+    ]),
   ]);
 }
 
@@ -59,6 +81,7 @@ export interface ShareView {
   copy: (what: string, text: string) => void;
   downloadPgn: () => void;
   downloadPicture: (kind: 'svg' | 'png') => void;
+  print: () => void;
   close: () => void;
 }
 
@@ -98,6 +121,7 @@ export function shareDialog(view: ShareView): VNode {
       button('', { onClick: view.downloadPgn }, t('downloadPgn')),
       button('', { onClick: () => view.downloadPicture('svg') }, t('pictureSvg')),
       button('', { onClick: () => view.downloadPicture('png') }, t('picturePng')),
+      button('.print-sheet', { onClick: view.print }, t('printScoreSheet')),
     ]),
     h('div.prompt-buttons', null, [button('.primary', { onClick: view.close }, t('close'))]),
   ]);

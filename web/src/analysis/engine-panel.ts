@@ -1,9 +1,9 @@
 /** The engine's side of the panel: on or off, how it stands, and the best lines. */
 import { t } from '../i18n';
+import type { Score } from '../storage/analyses';
 import { button, h, type VNode } from '../ui/dom';
-import { icon } from '../ui/icons';
 import { settings } from '../ui/settings';
-import type { EngineLine, EngineScore } from '../wire';
+import type { EngineLine } from '../wire';
 import { advantage, scoreText } from './evaluation';
 import { inLetters } from './letters';
 import { numberBefore } from './tree';
@@ -19,10 +19,16 @@ export interface EngineView {
   fen: string;
   /** Where the game is over there is nothing to think about. */
   over: string | null;
+  /** The engine is busy with something else. */
+  busy: string | null;
+  /** The other side is to move: what it threatens. */
+  threat: boolean;
   toggle: () => void;
   setLines: (lines: number) => void;
   /** Plays the first so many moves of a line. */
   play: (line: readonly string[]) => void;
+  /** Shows the position after the first so many moves of a line; nothing without a target. */
+  hover: (fen: string, moves: readonly string[], target: Element | null) => void;
 }
 
 export function enginePanel(view: EngineView): VNode {
@@ -30,7 +36,12 @@ export function enginePanel(view: EngineView): VNode {
   const state =
     view.over ??
     view.problem ??
-    (best ? `${t('depth', { depth: best.depth })} · ${speed(best)}` : view.on ? t('engineLoading') : t('engineOff'));
+    view.busy ??
+    (best
+      ? [view.threat ? t('threat') : null, t('depth', { depth: best.depth }), speed(best)].filter(Boolean).join(' · ')
+      : view.on
+        ? t('engineLoading')
+        : t('engineOff'));
   return h('section.engine', { attrs: { 'aria-label': t('engine') } }, [
     h('div.engine-head', null, [
       h(
@@ -74,7 +85,7 @@ export function enginePanel(view: EngineView): VNode {
           ])
         : null,
     ]),
-    view.on && !view.over
+    view.on && !view.over && !view.busy
       ? h(
           'ol.best-lines',
           null,
@@ -100,7 +111,11 @@ function bestLine(view: EngineView, found: EngineLine | undefined): VNode {
     h(
       'button.best-score',
       {
-        attrs: { type: 'button', 'aria-label': `${scoreText(found.score)} ${found.san[0] ?? ''}` },
+        attrs: {
+          type: 'button',
+          'aria-label': `${scoreText(found.score)} ${found.san[0] ?? ''}`,
+          disabled: view.threat,
+        },
         on: { click: () => view.play(found.line.slice(0, 1)) },
       },
       scoreText(found.score),
@@ -108,15 +123,22 @@ function bestLine(view: EngineView, found: EngineLine | undefined): VNode {
     h(
       'span.best-moves',
       null,
-      found.san
-        .slice(0, 16)
-        .map((san, index) =>
-          h(
-            'button.best-move',
-            { attrs: { type: 'button' }, on: { click: () => view.play(found.line.slice(0, index + 1)) } },
-            numbered(index) + inLetters(san, settings().letters),
-          ),
+      found.san.slice(0, 16).map((san, index) =>
+        h(
+          'button.best-move',
+          {
+            // A threat is not a move of this position.
+            attrs: { type: 'button', disabled: view.threat },
+            on: {
+              click: () => view.play(found.line.slice(0, index + 1)),
+              mouseenter: (event: MouseEvent) =>
+                view.hover(view.fen, found.line.slice(0, index + 1), event.currentTarget as Element),
+              mouseleave: () => view.hover('', [], null),
+            },
+          },
+          numbered(index) + inLetters(san, settings().letters),
         ),
+      ),
     ),
   ]);
 }
@@ -126,8 +148,11 @@ function speed({ nodes, time }: EngineLine): string {
   return perSecond >= 1e6 ? `${(perSecond / 1e6).toFixed(1)} MN/s` : `${Math.round(perSecond / 1000)} kN/s`;
 }
 
+/** The bar is narrow: it has no room for a sign, nor for tenths from ten pawns on. */
+const shortText = (text: string): string => text.replace(/[+−]/, '').replace(/^(\d\d+)\.\d$/, '$1');
+
 /** The bar beside the board: White's share of it. */
-export function evaluationBar(score: EngineScore | undefined, orientation: 'white' | 'black'): VNode {
+export function evaluationBar(score: Score | undefined, orientation: 'white' | 'black'): VNode {
   const share = score ? 50 + 50 * advantage(score) : 50;
   const text = score ? scoreText(score) : '';
   return h(
@@ -145,31 +170,7 @@ export function evaluationBar(score: EngineScore | undefined, orientation: 'whit
     },
     [
       h('div.evaluation-white', { style: { '--share': `${share}%` } }),
-      h('span.evaluation-text', { class: { low: share < 50 } }, text.replace(/[+−]/, '')),
+      h('span.evaluation-text', { class: { low: share < 50 } }, shortText(text)),
     ],
   );
-}
-
-/** The button that has the whole game judged, and its progress. */
-export function reportControl(view: {
-  done: number;
-  all: number;
-  running: boolean;
-  start: () => void;
-  stop: () => void;
-  empty: boolean;
-}): VNode | null {
-  if (view.empty) return null;
-  if (!view.running)
-    return button(
-      '.report-start',
-      { onClick: view.start },
-      icon('analysis'),
-      view.done > 0 ? t('judgeAgain') : t('judgeGame'),
-    );
-  return h('div.report-progress', null, [
-    h('progress', { attrs: { max: view.all, value: view.done, 'aria-label': t('judging') } }),
-    h('span', null, `${view.done}/${view.all}`),
-    button('.small', { onClick: view.stop }, t('stop')),
-  ]);
 }

@@ -1,8 +1,9 @@
-/** Numbers of the engine as people read them. */
-import type { EngineScore } from '../wire';
+/** Scores as people read them. */
+import type { Score } from '../storage/analyses';
 
-/** `+1.3`, `−0.4`, `#5`, `#−2`. */
-export function scoreText(score: EngineScore): string {
+/** `+1.3`, `−0.4`, `#5`, `#−2`; `1–0` where the game is over. */
+export function scoreText(score: Score): string {
+  if ('result' in score) return score.result.replaceAll('1/2', '½').replace('-', '–');
   if ('mate' in score) return `#${signed(score.mate, String(Math.abs(score.mate)), '')}`;
   return signed(score.cp, (Math.abs(score.cp) / 100).toFixed(1), '+');
 }
@@ -13,7 +14,8 @@ function signed(number: number, text: string, plus: string): string {
 }
 
 /** Who is ahead by a score: 1 is won for White, −1 for Black, and a pawn counts most where it is even. */
-export function advantage(score: EngineScore): number {
+export function advantage(score: Score): number {
+  if ('result' in score) return score.result === '1/2-1/2' ? 0 : score.result === '1-0' ? 1 : -1;
   if ('mate' in score) return score.mate >= 0 ? 1 : -1;
   return 2 / (1 + Math.exp(-0.004 * score.cp)) - 1;
 }
@@ -21,7 +23,7 @@ export function advantage(score: EngineScore): number {
 export type Lapse = 'inaccuracy' | 'mistake' | 'blunder';
 
 /** How much a move has given away, on the scale of `advantage`. */
-export function lapse(before: EngineScore, after: EngineScore, mover: 'white' | 'black'): Lapse | null {
+export function lapse(before: Score, after: Score, mover: 'white' | 'black'): Lapse | null {
   const given = (advantage(before) - advantage(after)) * (mover === 'white' ? 1 : -1);
   if (given >= 0.3) return 'blunder';
   if (given >= 0.2) return 'mistake';

@@ -1,12 +1,12 @@
 /** The course of a game as a picture: White's share below, Black's above, and where something was given away. */
 import { t } from '../i18n';
+import type { Score } from '../storage/analyses';
 import { h, type VNode } from '../ui/dom';
-import type { EngineScore } from '../wire';
 import { HEIGHT, heightOf, lapses, shapeOf } from './course';
 import { lapseSign, scoreText } from './evaluation';
 
 export interface GraphView {
-  scores: readonly (EngineScore | undefined)[];
+  scores: readonly (Score | undefined)[];
   /** Who made each move; the first place is the start. */
   movers: readonly ('white' | 'black')[];
   /** What each place is called. */

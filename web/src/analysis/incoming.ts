@@ -1,27 +1,27 @@
 /** Ways in that are not on the screen: a file or text dropped on the page, text pasted anywhere on it, the address. */
 
 export interface Incoming {
-  text: (text: string) => void;
+  take: (input: string | File) => void;
   address: () => void;
 }
 
 /** Listens until the answer is called. */
-export function listenForGames({ text, address }: Incoming): () => void {
+export function listenForGames({ take, address }: Incoming): () => void {
   const drag = (event: DragEvent): void => event.preventDefault();
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     const [file] = event.dataTransfer?.files ?? [];
     const dropped = event.dataTransfer?.getData('text');
-    if (file) void file.text().then(text);
-    else if (dropped) text(dropped);
+    if (file) take(file);
+    else if (dropped) take(dropped);
   };
   const paste = (event: ClipboardEvent): void => {
     if ((event.target as Element | null)?.closest?.('input, textarea')) return;
     const pasted = event.clipboardData?.getData('text') ?? '';
-    if (pasted.trim() !== '') text(pasted);
+    if (pasted.trim() !== '') take(pasted);
   };
   const moved = (): void => {
-    if (location.pathname === '/analysis' && location.hash !== '') address();
+    if (/^\/analysis(\/|$)/.test(location.pathname)) address();
   };
   const ending = new AbortController();
   const { signal } = ending;

@@ -32,7 +32,7 @@ function problemOf(found: Inspection, fen: string): string {
   return found.is === 'unplayable' ? found.reasons.map(reason => setupProblemText(reason, turn)).join(' ') : '';
 }
 
-export function fromPgn(text: string): Loaded {
+export function fromPgn(text: string | Uint8Array): Loaded {
   const { games } = readGames(text);
   const read = games.map(fromWire);
   // A text without a single move or tag is no game.

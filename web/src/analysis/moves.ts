@@ -1,4 +1,4 @@
-/** The moves of a tree: the line as text that flows, its variations set in, every move a button. */
+/** The moves of a tree: the main line in two columns as on a score sheet, comments and variations as text between its rows. */
 import { t } from '../i18n';
 import { type Children, h, type VNode } from '../ui/dom';
 import { settings } from '../ui/settings';
@@ -29,32 +29,77 @@ export function treeMoves(view: TreeView): VNode {
     [
       intro === '' ? null : h('p.tree-comment', null, intro),
       tree.nodes.size === 1 ? h('p.moves-none', null, t('analysisHint')) : null,
-      line(view, ROOT, true),
+      mainLine(view),
     ],
   );
 }
 
-/** All that follows a place: its line, and where others were possible, those behind it. */
+/** The main line: a row for each move number, cut in two where something is said about White's move. */
+function mainLine(view: TreeView): VNode[] {
+  const { tree } = view;
+  const parts: VNode[] = [];
+  let row: { number: number; cells: (VNode | null)[] } | null = null;
+  const close = (): void => {
+    if (!row) return;
+    const [white, black] = row.cells;
+    parts.push(
+      h('div.tree-row', { key: `r${row.number}-${white ? 'w' : 'b'}-${parts.length}` }, [
+        h('span.tree-number', null, `${row.number}.`),
+        white ?? h('span.tree-gap', null, '…'),
+        black ?? null,
+      ]),
+    );
+    row = null;
+  };
+  let before = nodeOf(tree, ROOT);
+  while (before.children.length > 0) {
+    const [first, ...others] = before.children as [number, ...number[]];
+    const node = nodeOf(tree, first);
+    const { number, black } = numberBefore(before.fen);
+    const intro = commentText(node.before);
+    if (intro !== '') {
+      close();
+      parts.push(h('p.tree-comment.tree-block', { key: `b${first}` }, intro));
+    }
+    if (!black) close();
+    row ??= { number, cells: black ? [null] : [] };
+    row.cells.push(moveButton(view, node));
+    const comment = commentText(node.comments);
+    if (comment !== '' || others.length > 0) {
+      close();
+      parts.push(
+        h('div.tree-block', { key: `v${first}` }, [
+          comment === '' ? null : h('p.tree-comment', null, comment),
+          others.length === 0 ? null : variations(view, before, others),
+        ]),
+      );
+    } else if (black) close();
+    before = node;
+  }
+  close();
+  return parts;
+}
+
+const variations = (view: TreeView, before: MoveNode, others: readonly number[]): VNode =>
+  h(
+    'ul.variations',
+    null,
+    others.map(other => h('li.variation', { key: other }, variation(view, before, other))),
+  );
+
+/** All that follows a place of a variation, as text that flows. */
 function line(view: TreeView, from: number, numbered: boolean): VNode[] {
   const { tree } = view;
   const parts: VNode[] = [];
-  let needsNumber = numbered;
   let before = nodeOf(tree, from);
+  let needsNumber = numbered;
   while (before.children.length > 0) {
     const [first, ...others] = before.children as [number, ...number[]];
     const node = nodeOf(tree, first);
     const comment = commentText(node.comments);
     parts.push(...move(view, before, node, needsNumber));
     if (comment !== '') parts.push(h('span.tree-comment', { key: `c${first}` }, ` ${comment} `));
-    if (others.length > 0) {
-      parts.push(
-        h(
-          'ul.variations',
-          { key: `v${first}` },
-          others.map(other => h('li.variation', { key: other }, variation(view, before, other))),
-        ),
-      );
-    }
+    if (others.length > 0) parts.push(h('div', { key: `v${first}` }, [variations(view, before, others)]));
     needsNumber = others.length > 0 || comment !== '';
     before = node;
   }
@@ -73,13 +118,22 @@ function variation(view: TreeView, before: MoveNode, id: number): Children {
 
 function move(view: TreeView, before: MoveNode, node: MoveNode, numbered: boolean): VNode[] {
   const { number, black } = numberBefore(before.fen);
-  const lapse = node.nags.length === 0 ? view.lapses.get(node.id) : undefined;
-  const current = node.id === view.at;
   const parts: VNode[] = [];
   const intro = commentText(node.before);
   if (intro !== '') parts.push(h('span.tree-comment', { key: `b${node.id}` }, `${intro} `));
   const named = !black || numbered ? h('span.tree-number', null, `${number}${black ? '…' : '.'}`) : null;
-  const moved = h(
+  // A number is never parted from its move.
+  parts.push(
+    h('span.tree-move', { key: `m${node.id}` }, [named, moveButton(view, node)]),
+    h('span', { key: `s${node.id}` }, ' '),
+  );
+  return parts;
+}
+
+function moveButton(view: TreeView, node: MoveNode): VNode {
+  const lapse = node.nags.length === 0 ? view.lapses.get(node.id) : undefined;
+  const current = node.id === view.at;
+  return h(
     'button.move',
     {
       key: node.id,
@@ -93,9 +147,6 @@ function move(view: TreeView, before: MoveNode, node: MoveNode, numbered: boolea
       lapse ? h(`span.nag.${lapse}`, { attrs: { title: t(lapse) } }, lapseSign[lapse]) : null,
     ],
   );
-  // A number is never parted from its move.
-  parts.push(h('span.tree-move', { key: `m${node.id}` }, [named, moved]), h('span', { key: `s${node.id}` }, ' '));
-  return parts;
 }
 
 /** The move that is looked at stays in sight, without moving the page. */

@@ -1,7 +1,8 @@
 /** A place of a game: what the laws say of it, and what the engine is asked about it. */
 import { inspect } from '../core';
 import { t } from '../i18n';
-import type { EngineQuestion, EngineScore, Playable } from '../wire';
+import type { Score } from '../storage/analyses';
+import type { EngineQuestion, Playable } from '../wire';
 import { type GameTree, nodeOf, pathTo, ROOT } from './tree';
 
 export function positionAt(tree: GameTree, id: number): Playable | null {
@@ -19,9 +20,17 @@ export function questionAt(tree: GameTree, id: number): EngineQuestion {
 }
 
 /** Where the game is over, the laws have judged. */
-export function finalScore(position: Playable | null): EngineScore | null {
-  if (position?.status === 'checkmate') return { mate: position.turn === 'white' ? -1 : 1 };
-  return position?.status === 'stalemate' ? { cp: 0 } : null;
+export function finalScore(position: Playable | null): Score | null {
+  if (position?.status === 'checkmate') return { result: position.turn === 'white' ? '0-1' : '1-0' };
+  return position?.status === 'stalemate' ? { result: '1/2-1/2' } : null;
+}
+
+/** What the engine is asked to find a threat: the same position with the other side to move; none in check. */
+export function threatAt(tree: GameTree, id: number): EngineQuestion | null {
+  const [placement, turn, castling, , halfmoves, fullmoves] = nodeOf(tree, id).fen.split(' ');
+  const fen = [placement, turn === 'w' ? 'b' : 'w', castling, '-', halfmoves, fullmoves].join(' ');
+  const { variant } = tree;
+  return inspect(fen, variant).is === 'playable' ? { fen, variant, moves: [] } : null;
 }
 
 export function overText(position: Playable | null): string | null {

@@ -1,60 +1,57 @@
-/** A whole game judged move by move, with a progress that can be stopped. */
+/** Analyses a whole game position by position, with a progress that can be stopped. */
 import { Engine, Stopped } from '../engine/client';
-import type { EngineQuestion, EngineScore } from '../wire';
+import type { ReportedPly, Score } from '../storage/analyses';
+import type { EngineLine, EngineQuestion } from '../wire';
 
-export interface Judged {
-  /** The score after each move, from the start; what is not judged yet is missing. */
-  scores: readonly (EngineScore | undefined)[];
-  /** How many of how many. */
-  done: number;
-  all: number;
-  running: boolean;
-}
-
-/** So many positions are looked at for each move: a phone needs about a third of a second. */
+/** So many nodes are searched for each position: a phone needs about a third of a second. */
 const NODES = 200_000;
 const MEGABYTES = 16;
+/** More moves of the best line are no help. */
+const LINE_LENGTH = 12;
 
 export interface Place {
   question: EngineQuestion;
   /** What needs no engine: the game is over here. */
-  known: EngineScore | null;
+  known: Score | null;
 }
 
-export class Report {
+export class ReportRunner {
   private readonly engine = new Engine();
   private stopped = false;
-  private scores: (EngineScore | undefined)[] = [];
-  private all = 0;
-  private running = false;
+  running = false;
+  done = 0;
+  all = 0;
 
-  constructor(private readonly tell: () => void) {}
-
-  get judged(): Judged {
-    const { scores, all, running } = this;
-    return { scores, all, running, done: scores.filter(score => score !== undefined).length };
-  }
-
-  async run(places: Place[]): Promise<void> {
+  /** Tells of each position when it is done; whether all of them were. */
+  async run(places: Place[], tell: (ply: number, found: ReportedPly) => void): Promise<boolean> {
     this.stopped = false;
     this.running = true;
+    this.done = 0;
     this.all = places.length;
-    this.scores = new Array<EngineScore | undefined>(places.length).fill(undefined);
-    this.tell();
-    for (const [index, { question, known }] of places.entries()) {
+    for (const [ply, { question, known }] of places.entries()) {
       if (this.stopped) break;
       try {
-        this.scores[index] =
-          known ??
-          (await this.engine.analyse({ ...question, lines: 1, nodes: NODES }, MEGABYTES, () => undefined)).score;
+        const found = known ? { score: known, line: [], san: [] } : await this.analyse(question);
+        this.done += 1;
+        tell(ply, found);
       } catch (error) {
         if (error instanceof Stopped) break;
+        this.running = false;
         throw error;
       }
-      this.tell();
     }
     this.running = false;
-    this.tell();
+    return this.done === this.all;
+  }
+
+  private async analyse(question: EngineQuestion): Promise<ReportedPly> {
+    let best: EngineLine | undefined;
+    const answer = await this.engine.analyse({ ...question, lines: 1, nodes: NODES }, MEGABYTES, line => (best = line));
+    return {
+      score: answer.score,
+      line: best?.line.slice(0, LINE_LENGTH) ?? [],
+      san: best?.san.slice(0, LINE_LENGTH) ?? [],
+    };
   }
 
   stop(): void {

@@ -1,31 +1,43 @@
-/** The screen for analysis: a game with variations, the engine's word on it, and ways in and out. */
+/** The screen for analysis: a game with variations, what the engine says of it, and ways in and out. */
 import './analysis.css';
+import './landscape.css';
+import type { DrawShape } from '@lichess-org/chessground/draw';
 import { board, resetBoard } from '../board/board';
 import { promotion } from '../board/promotion';
 import { readMove, replay } from '../core';
 import { moveEntry } from '../game/entry';
-import { type Color, opposite } from '../game/model';
 import { language, t } from '../i18n';
+import { openingOf, openingsReady } from '../openings';
+import { listenForPrint, printSheet } from '../print/print';
 import { playSound } from '../sound/sound';
+import { deleteAnalysis, type Score, savedAnalyses, setCurrentAnalysis } from '../storage/analyses';
+import { savedCollections } from '../storage/collections';
 import { announce } from '../ui/announce';
 import { copyText } from '../ui/copy';
 import { h, type VNode } from '../ui/dom';
 import { go, type Screen, type Visit } from '../ui/router';
 import { settings } from '../ui/settings';
 import { recall, remember } from '../ui/store';
-import type { EngineScore, Playable } from '../wire';
-import { readAddress, writeAddress } from './address';
+import type { Playable } from '../wire';
+import { writeAddress } from './address';
 import { Analyst } from './analyst';
 import { annotate } from './annotate';
-import { heading, stepButtons, tools, type Way } from './controls';
-import { importDialog, shareDialog } from './dialogs';
+import { collectionBar, heading, stepButtons, tools, type Way } from './controls';
+import { importDialog, type RecentItem, shareDialog } from './dialogs';
+import { AnalysisDocument, titleOf } from './document';
 import { enginePanel, evaluationBar, MOST_LINES } from './engine-panel';
+import { GameReport } from './game-report';
+import { type Hovered, hoverBoard } from './hover';
 import { listenForGames } from './incoming';
-import { Judgement } from './judgement';
-import { fromAddress, fromText, type Loaded } from './load';
+import { takeIn } from './intake';
 import { treeMoves } from './moves';
-import { finalScore, lastMoveAt, overText, positionAt, questionAt } from './place';
+import { noticeView } from './notice';
+import { emptyAnalysis, idIn, type OpenedAnalysis, openAddress } from './opened';
+import { finalScore, lastMoveAt, overText, positionAt, questionAt, threatAt } from './place';
+import { mistakeNote, reportControl, reportGraph, reportSummary } from './report-view';
+import { shapesOf, withShapes } from './shapes';
 import { downloadPgn, downloadPicture, linkToGame, pgnText } from './sharing';
+import { scoreSheetOf } from './sheet';
 import * as game from './tree';
 
 interface Choices {
@@ -33,91 +45,156 @@ interface Choices {
   lines: number;
 }
 
+/** How many analyses and collections the dialog lists. */
+const RECENT = 6;
+
+/** Opens what the address asks for. A text with several games is shown as a list. */
+export async function openAnalysis(visit: Visit): Promise<Screen> {
+  const opened = await openAddress(visit.params['id'], location.hash);
+  if (!('collection' in opened)) return new AnalysisScreen(visit, opened);
+  // The screen that asked is still being opened: the address is changed behind it.
+  setTimeout(() => go(`/collection/${opened.collection}`, { replace: true }));
+  return new AnalysisScreen(visit, emptyAnalysis());
+}
+
 export class AnalysisScreen implements Screen {
-  private games: game.GameTree[] = [];
-  private chosen = 0;
-  private tree: game.GameTree;
-  private at = game.ROOT;
-  private side: Color;
+  private document: AnalysisDocument;
+  /** The address that the document was opened from or is kept at. */
+  private address: string;
   private choices: Choices = { engine: true, lines: 1, ...recall<Partial<Choices>>('analysis') };
   private asking: 'import' | 'share' | null = null;
-  private problem: string | null = null;
+  private recent: RecentItem[] = [];
+  private problem: string | null;
+  private notice: { text: string; undo: () => void } | null = null;
   private copied: string | null = null;
   private annotating = false;
+  private threat = false;
+  private hovered: Hovered | null = null;
   private picked: { from: string; to: string } | null = null;
   private readonly analyst: Analyst;
-  private readonly judgement: Judgement;
-  private readonly unlisten: () => void;
-  /** The moves as they were drawn, and what by. */
-  private drawn: { by: unknown[]; moves: VNode } | null = null;
+  private readonly report: GameReport;
+  private readonly closing: (() => void)[];
+  /** The moves as they were drawn, and from what. */
+  private drawn: { from: unknown[]; moves: VNode } | null = null;
 
-  constructor(private readonly visit: Visit) {
+  constructor(
+    private readonly visit: Visit,
+    opened: OpenedAnalysis,
+  ) {
     this.analyst = new Analyst(visit.redraw);
-    this.judgement = new Judgement(visit.redraw);
-    const asked = readAddress(location.hash);
-    this.side = asked.side;
-    const loaded = fromAddress(asked);
-    this.problem = this.problemOf(loaded);
-    this.games = loaded.games.length > 0 ? loaded.games : fromAddress(readAddress('')).games;
-    this.tree = this.games[0] as game.GameTree;
-    if (asked.moves) this.at = game.endOf(this.tree, game.ROOT);
+    this.report = new GameReport(opened.report, visit.redraw, () => this.document.save());
+    this.document = this.documentOf(opened);
+    this.problem = opened.problem;
+    this.address = location.pathname + location.hash;
     document.addEventListener('keydown', this.key);
-    this.unlisten = listenForGames({ text: text => this.load(text), address: () => this.followAddress() });
+    this.closing = [
+      () => document.removeEventListener('keydown', this.key),
+      listenForGames({ take: input => void this.take(input), address: () => void this.followAddress() }),
+      listenForPrint(() => this.sheet()),
+    ];
   }
 
   close(): void {
-    document.removeEventListener('keydown', this.key);
-    this.unlisten();
+    for (const close of this.closing) close();
+    this.document.close();
     this.analyst.close();
-    this.judgement.close();
+    this.report.close();
   }
 
   title(): string {
-    const [white, black] = [game.tagOf(this.tree, 'White'), game.tagOf(this.tree, 'Black')];
-    return white && black ? `${white} – ${black}` : t('analysis');
+    const named = game.tagOf(this.tree, 'White') && game.tagOf(this.tree, 'Black');
+    return named ? titleOf(this.tree) : t('analysis');
   }
 
-  private problemOf({ games, problem }: Loaded): string | null {
-    if (problem === null) return null;
-    return games.length > 0 ? t('partlyRead', { why: problem }) : t('notRead', { why: problem });
+  private get tree(): game.GameTree {
+    return this.document.tree;
+  }
+
+  private get at(): number {
+    return this.document.at;
+  }
+
+  private documentOf(opened: OpenedAnalysis): AnalysisDocument {
+    return new AnalysisDocument(
+      opened,
+      () => this.report.saved,
+      id => {
+        // From now on the address leads to what is kept, with all changes.
+        this.address = `/analysis/${id}`;
+        history.replaceState(null, '', this.address);
+      },
+    );
   }
 
   /** Another game is looked at. */
-  private show(games: game.GameTree[], index: number, at = game.ROOT): void {
-    this.judgement.forget();
-    this.games = games;
-    this.chosen = index;
-    this.tree = games[index] as game.GameTree;
-    this.at = at;
+  private show(opened: OpenedAnalysis): void {
+    this.document.close();
+    this.report.replace(opened.report);
+    this.document = this.documentOf(opened);
+    this.problem = opened.problem;
+    this.asking = null;
     this.picked = null;
+    this.hovered = null;
+    this.threat = false;
     this.visit.redraw();
   }
 
-  private readonly load = (text: string): void => {
-    const loaded = fromText(text);
-    this.problem = this.problemOf(loaded) ?? (loaded.games.length === 0 ? t('nothingToRead') : null);
-    if (loaded.games.length > 0) {
+  /** A game or position from outside takes the place of this one, which can be brought back. */
+  private readonly take = async (input: string | File): Promise<void> => {
+    const taken = await takeIn(input);
+    if (taken.is === 'collection') {
       this.asking = null;
-      this.show(loaded.games, 0);
-      // The address no longer says what is seen.
-      if (location.hash !== '') history.replaceState(null, '', '/analysis');
-    } else if (this.asking === null) announce(this.problem ?? '');
+      go(`/collection/${taken.id}`);
+      return;
+    }
+    if (taken.is === 'nothing') {
+      this.problem = taken.problem;
+      if (this.asking === null) announce(taken.problem);
+      this.visit.redraw();
+      return;
+    }
+    const replaced = !this.document.empty;
+    // A step back in the browser's history leads to the game before, too.
+    if (replaced) history.pushState(null, '', '/analysis');
+    this.show({ ...emptyAnalysis(), tree: taken.tree, problem: taken.problem, side: this.document.side });
+    this.document.save();
+    this.notice = replaced ? { text: t('gameReplaced'), undo: () => this.bringBack() } : null;
+    if (this.notice) announce(this.notice.text);
     this.visit.redraw();
   };
 
+  private bringBack(): void {
+    const { id } = this.document;
+    this.notice = null;
+    if (id !== null && !this.document.canUndo) void deleteAnalysis(id);
+    history.back();
+  }
+
+  private startNew(): void {
+    setCurrentAnalysis(null);
+    this.notice = null;
+    history.pushState(null, '', '/analysis#new');
+    this.address = '/analysis#new';
+    this.show(emptyAnalysis());
+  }
+
   /** The address asks for something else. */
-  private followAddress(): void {
-    const asked = readAddress(location.hash);
-    const loaded = fromAddress(asked);
-    this.problem = this.problemOf(loaded);
-    this.side = asked.side;
-    const [first] = loaded.games;
-    if (first) this.show(loaded.games, 0, asked.moves ? game.endOf(first, game.ROOT) : game.ROOT);
+  private async followAddress(): Promise<void> {
+    const address = location.pathname + location.hash;
+    if (address === this.address || (location.pathname === '/analysis' && location.hash === '')) return;
+    this.address = address;
+    this.notice = null;
+    const opened = await openAddress(idIn(location.pathname), location.hash);
+    if (this.address !== address) return;
+    if ('collection' in opened) go(`/collection/${opened.collection}`, { replace: true });
+    else this.show(opened);
   }
 
   private readonly goTo = (id: number): void => {
-    this.at = id;
+    this.document.goTo(id);
     this.picked = null;
+    this.hovered = null;
+    this.threat = false;
     this.visit.redraw();
   };
 
@@ -133,19 +210,20 @@ export class AnalysisScreen implements Screen {
   }
 
   private change(tree: game.GameTree, at = this.at): void {
-    this.tree = tree;
-    this.at = at;
-    this.games = this.games.map((known, index) => (index === this.chosen ? tree : known));
+    this.document.change(tree, at);
     this.picked = null;
+    this.hovered = null;
+    this.threat = false;
     this.problem = null;
+    this.notice = null;
     this.visit.redraw();
   }
 
-  /** Plays moves from the place that is looked at, as far as they are legal. */
-  private readonly play = (moves: readonly string[]): void => {
-    let { tree, at } = this;
-    const { fen } = game.nodeOf(tree, at);
-    const { steps } = replay({ fen, variant: tree.variant, moves: [...moves] });
+  /** Plays moves from a place, as far as they are legal. */
+  private playFrom(from: number, moves: readonly string[]): void {
+    let { tree } = this;
+    let at = from;
+    const { steps } = replay({ fen: game.nodeOf(tree, at).fen, variant: tree.variant, moves: [...moves] });
     for (const { fen: after, check, played } of steps) {
       if (played) ({ tree, at } = game.play(tree, at, { uci: played.uci, san: played.san, fen: after, check }));
     }
@@ -155,7 +233,9 @@ export class AnalysisScreen implements Screen {
       announce(last.san);
     }
     this.change(tree, at);
-  };
+  }
+
+  private readonly play = (moves: readonly string[]): void => this.playFrom(this.at, moves);
 
   private readonly moved = (from: string, to: string): void => {
     const read = readMove(this.node().fen, this.tree.variant, from + to);
@@ -177,15 +257,21 @@ export class AnalysisScreen implements Screen {
     this.visit.redraw();
   };
 
+  private readonly shapesDrawn = (shapes: DrawShape[]): void =>
+    this.change(game.setComments(this.tree, this.at, withShapes(this.node().comments, shapes)));
+
   private readonly key = (event: KeyboardEvent): void => {
     const target = event.target as Element | null;
-    if (
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      target?.closest('input, select, textarea, dialog, [role=grid]')
-    )
+    if (event.altKey || target?.closest('input, select, textarea, dialog, [role=grid]')) return;
+    if (event.ctrlKey || event.metaKey) {
+      const letter = event.key.toLowerCase();
+      if (letter === 'z' && !event.shiftKey) this.document.undo();
+      else if (letter === 'y' || letter === 'z') this.document.redo();
+      else return;
+      event.preventDefault();
+      this.visit.redraw();
       return;
+    }
     const steps: Record<string, Way> = {
       ArrowLeft: 'back',
       ArrowRight: 'next',
@@ -198,9 +284,23 @@ export class AnalysisScreen implements Screen {
     if (step) this.step(step);
     else if (event.key === 'f') this.flip();
     else if (event.key === 'l') this.choose({ engine: !this.choices.engine });
+    else if (event.key === 'n') this.nextMistake(1);
+    else if (event.key === 'N') this.nextMistake(-1);
+    else if (event.key === 'x') this.showThreat();
     else return;
     event.preventDefault();
   };
+
+  private nextMistake(step: 1 | -1): void {
+    const next = this.report.nextMistake(this.tree, this.at, step);
+    if (next !== undefined) this.goTo(next);
+  }
+
+  private showThreat(): void {
+    this.threat = !this.threat && threatAt(this.tree, this.at) !== null;
+    if (this.threat && !this.choices.engine) this.choose({ engine: true });
+    this.visit.redraw();
+  }
 
   private readonly wheel = (event: WheelEvent): void => {
     event.preventDefault();
@@ -208,7 +308,7 @@ export class AnalysisScreen implements Screen {
   };
 
   private readonly flip = (): void => {
-    this.side = opposite(this.side);
+    this.document.flip();
     this.visit.redraw();
   };
 
@@ -221,6 +321,11 @@ export class AnalysisScreen implements Screen {
   private node(): game.MoveNode {
     return game.nodeOf(this.tree, this.at);
   }
+
+  private readonly hover = (fen: string, moves: readonly string[], target: Element | null): void => {
+    this.hovered = target ? { fen, moves, variant: this.tree.variant, box: target.getBoundingClientRect() } : null;
+    this.visit.redraw();
+  };
 
   private readonly copy = (what: string, text: string): void => {
     void copyText(text).then(done => {
@@ -235,30 +340,34 @@ export class AnalysisScreen implements Screen {
     const position = positionAt(this.tree, this.at);
     const over = overText(position);
     const { engine, lines } = this.choices;
-    if (engine && !over && !this.judgement.running) this.analyst.think({ ...questionAt(this.tree, this.at), lines });
+    const { side } = this.document;
+    const threat = this.threat ? threatAt(this.tree, this.at) : null;
+    if (engine && !over && !this.report.running)
+      this.analyst.think({ ...(threat ?? questionAt(this.tree, this.at)), lines: threat ? 1 : lines });
     else this.analyst.rest();
-    return h('div.analysis', { class: { engine } }, [
-      engine ? evaluationBar(this.score(position), this.side) : null,
+    return h('div.analysis', { class: { 'with-engine': engine } }, [
+      h('h1.visually-hidden', null, this.title()),
       h('div.analysis-board', { on: { wheel: this.wheel } }, [
         board({
           key: 'analysis',
           fen: node.fen,
-          orientation: this.side,
+          orientation: side,
           turn: position?.turn ?? 'white',
           check: node.check,
           lastMove: lastMoveAt(this.tree, this.at),
           movable: 'both',
           dests: position?.dests ?? {},
-          shapes: this.shapes(over),
+          shapes: this.engineArrow(over),
+          drawn: shapesOf(node.comments),
           onMove: this.moved,
-          onShapes: () => undefined,
+          onShapes: this.shapesDrawn,
           keyboard: true,
         }),
         this.picked
           ? promotion({
               color: position?.turn ?? 'white',
               to: this.picked.to,
-              orientation: this.side,
+              orientation: side,
               choose: letter => this.picked && this.play([`${this.picked.from}${this.picked.to}${letter}`]),
               cancel: () => {
                 resetBoard('analysis');
@@ -269,45 +378,56 @@ export class AnalysisScreen implements Screen {
           : null,
         h('p#board-help.visually-hidden', null, t('boardHelp')),
       ]),
-      this.panel(over),
-      this.below(),
+      engine ? evaluationBar(this.score(position), side) : null,
+      this.panel(over, threat !== null),
       this.dialogs(),
+      this.hovered ? hoverBoard(this.hovered, side) : null,
     ]);
   }
 
   /** The score of the place that is looked at. */
-  private score(position: Playable | null): EngineScore | undefined {
+  private score(position: Playable | null): Score | undefined {
     const final = finalScore(position);
     if (final) return final;
-    return this.analyst.lines[0]?.score ?? this.judgement.scoreAt(this.at);
+    const live = this.threat ? undefined : this.analyst.lines[0]?.score;
+    return live ?? this.report.scoreAt(this.tree, this.at);
   }
 
-  /** The best move as an arrow, once it has been thought about a little. */
-  private shapes(over: string | null) {
+  /** The best move as an arrow, once it has been thought about a little; a threat is red. */
+  private engineArrow(over: string | null): DrawShape[] {
     const best = this.analyst.lines[0];
     const move = best?.line[0];
     if (over || !this.choices.engine || !best || !move || best.depth < 6) return [];
-    return [{ orig: move.slice(0, 2) as 'a1', dest: move.slice(2, 4) as 'a1', brush: 'paleBlue' }];
+    const brush = this.threat ? 'red' : 'paleBlue';
+    return [{ orig: move.slice(0, 2) as 'a1', dest: move.slice(2, 4) as 'a1', brush }];
   }
 
-  private panel(over: string | null): VNode {
+  private panel(over: string | null, threat: boolean): VNode {
     const { engine, lines } = this.choices;
+    const { source } = this.document;
     return h('section.analysis-side', { attrs: { 'aria-label': t('analysis') } }, [
-      heading(this.games, this.chosen, index => this.show(this.games, index)),
+      source ? collectionBar(source) : null,
+      heading(this.tree, this.at, this.opening()),
       enginePanel({
         on: engine,
         running: this.analyst.running,
-        problem: this.analyst.problem,
-        lines,
+        problem: this.analyst.problem ?? this.report.problem,
+        lines: threat ? 1 : lines,
         found: this.analyst.lines,
         fen: this.node().fen,
         over,
+        busy: this.report.running ? t('analysingGame') : null,
+        threat,
         toggle: () => this.choose({ engine: !engine }),
         setLines: wanted => this.choose({ lines: Math.max(1, Math.min(MOST_LINES, wanted)) }),
         play: this.play,
+        hover: this.hover,
       }),
-      this.problem ? h('p.note.problem', { attrs: { role: 'alert' } }, this.problem) : null,
+      this.notice ? noticeView(this.notice) : null,
+      // The dialog tells what is wrong with what was handed in there.
+      this.problem && this.asking === null ? h('p.note.problem', { attrs: { role: 'alert' } }, this.problem) : null,
       this.moves(),
+      this.mistake(),
       this.annotating
         ? annotate({
             tree: this.tree,
@@ -319,13 +439,14 @@ export class AnalysisScreen implements Screen {
             remove: () => {
               const { tree, at } = game.remove(this.tree, this.at);
               this.change(tree, at);
+              this.notice = { text: t('movesDeleted'), undo: () => this.undo() };
             },
           })
-        : null,
+        : this.reportViews(),
       stepButtons(this.tree, this.at, way => this.step(way), this.flip),
       tools({
         annotating: this.annotating,
-        open: () => this.ask('import'),
+        open: () => void this.askImport(),
         share: () => this.ask('share'),
         notes: () => this.toggleNotes(),
         edit: () =>
@@ -336,9 +457,36 @@ export class AnalysisScreen implements Screen {
     ]);
   }
 
+  private undo(): void {
+    this.document.undo();
+    this.notice = null;
+    this.visit.redraw();
+  }
+
+  /** The last named position up to the one that is looked at; of the whole game while its start is. */
+  private opening() {
+    if (this.tree.variant !== 'standard' || this.tree.nodes.size === 1) return undefined;
+    if (!openingsReady(this.visit.redraw)) return undefined;
+    const last = this.at === game.ROOT ? game.endOf(this.tree, game.ROOT) : this.at;
+    return openingOf(game.pathTo(this.tree, last).map(id => game.nodeOf(this.tree, id).fen));
+  }
+
   private ask(asking: 'import' | 'share'): void {
     this.asking = asking;
     this.problem = null;
+    this.visit.redraw();
+  }
+
+  private async askImport(): Promise<void> {
+    this.ask('import');
+    const [analyses, collections] = await Promise.all([savedAnalyses(), savedCollections()]);
+    this.recent = [
+      ...analyses.map(({ id, title, changed }) => ({ href: `/analysis/${id}`, title, time: changed })),
+      ...collections.map(({ id, name, added }) => ({ href: `/collection/${id}`, title: name, time: added })),
+    ]
+      .sort((one, other) => other.time - one.time)
+      .filter(({ href }) => href !== this.address)
+      .slice(0, RECENT);
     this.visit.redraw();
   }
 
@@ -349,47 +497,71 @@ export class AnalysisScreen implements Screen {
 
   /** The moves are drawn anew only when they have changed: the engine speaks many times a second. */
   private moves(): VNode {
-    const by = [this.tree, this.at, ...this.judgement.seen, settings(), language()];
-    if (!this.drawn || by.some((value, index) => value !== this.drawn?.by[index])) {
-      this.drawn = {
-        by,
-        moves: treeMoves({ tree: this.tree, at: this.at, go: this.goTo, lapses: this.judgement.lapses(this.tree) }),
-      };
+    const from = [this.tree, this.at, this.report.version, settings(), language()];
+    if (!this.drawn || from.some((value, index) => value !== this.drawn?.from[index])) {
+      const mistakes = this.report.mistakes(this.tree);
+      const lapses = new Map([...mistakes].map(([id, { kind }]) => [id, kind]));
+      this.drawn = { from, moves: treeMoves({ tree: this.tree, at: this.at, go: this.goTo, lapses }) };
     }
     return this.drawn.moves;
   }
 
-  /** The course of the game, once it was asked for; and a field to type moves into. */
-  private below(): VNode {
-    return h('div.analysis-below', null, [
+  /** What the move that is looked at gave away, and what would have been better. */
+  private mistake(): VNode | null {
+    const mistake = this.report.mistakes(this.tree).get(this.at);
+    if (!mistake) return null;
+    return mistakeNote(this.tree, this.at, mistake, {
+      play: (before, moves) => this.playFrom(before, moves),
+      hover: this.hover,
+    });
+  }
+
+  /** The whole game in numbers, once it was asked for; and a field to type moves into. */
+  private reportViews(): VNode {
+    return h('div.analysis-report', null, [
+      reportGraph(this.report, this.tree, this.at, this.goTo),
+      reportSummary(this.report, this.tree, () => this.nextMistake(1)),
       h('div.analysis-row', null, [
-        this.judgement.control(this.tree, this.at),
+        reportControl(this.report, this.tree, this.at),
         moveEntry({ play: this.typed, claim: null }),
       ]),
-      this.judgement.course(this.tree, this.at, this.goTo),
     ]);
+  }
+
+  private sheet() {
+    return scoreSheetOf(this.tree);
   }
 
   private dialogs(): VNode | null {
     const close = (): void => {
       this.asking = null;
       this.copied = null;
+      this.problem = null;
       this.visit.redraw();
     };
-    if (this.asking === 'import') return importDialog({ problem: this.problem, load: this.load, close });
+    if (this.asking === 'import')
+      return importDialog({
+        problem: this.problem,
+        recent: this.recent,
+        take: input => void this.take(input),
+        startNew: () => this.startNew(),
+        close,
+      });
     if (this.asking !== 'share') return null;
     const { fen } = this.node();
     const { variant } = this.tree;
+    const { side } = this.document;
     const pgn = pgnText(this.tree);
     return shareDialog({
       fen,
       pgn,
-      link: linkToGame(pgn, this.side),
-      positionLink: location.origin + writeAddress({ fen, variant, side: this.side }),
+      link: linkToGame(pgn, side),
+      positionLink: location.origin + writeAddress({ fen, variant, side }),
       copied: this.copied,
       copy: this.copy,
       downloadPgn: () => downloadPgn(this.tree),
-      downloadPicture: kind => void downloadPicture(this.tree, this.at, this.side, kind),
+      downloadPicture: kind => void downloadPicture(this.tree, this.at, side, kind),
+      print: () => printSheet(this.sheet()),
       close,
     });
   }

@@ -9,6 +9,7 @@ import { boardSvg, looksOfPage, svgToPng } from './image';
 import { lastMoveAt } from './place';
 import { type GameTree, nodeOf, tagOf, toWire } from './tree';
 
+/** The PGN of a game; empty if it cannot be written. */
 export function pgnText(tree: GameTree): string {
   const text = writeGame(toWire(tree));
   return text.is === 'written' ? text.pgn : '';

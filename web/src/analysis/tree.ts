@@ -220,6 +220,21 @@ export function comment(tree: GameTree, id: number, text: string): GameTree {
   return withNode(tree, id, { comments: whole === '' ? [] : [whole] });
 }
 
+/** Other comments on a move, as they stand in the file. */
+export const setComments = (tree: GameTree, id: number, comments: readonly string[]): GameTree =>
+  withNode(tree, id, { comments });
+
+/** The place that these moves lead to, as far as they are there. */
+export function followPath(tree: GameTree, path: readonly string[]): number {
+  let at = ROOT;
+  for (const uci of path) {
+    const next = nodeOf(tree, at).children.find(child => nodeOf(tree, child).uci === uci);
+    if (next === undefined) break;
+    at = next;
+  }
+  return at;
+}
+
 /** Annotations for moves exclude each other, and so do those for positions. */
 export const MOVE_NAGS = [1, 2, 3, 4, 5, 6, 7] as const;
 export const POSITION_NAGS = [10, 13, 14, 15, 16, 17, 18, 19] as const;

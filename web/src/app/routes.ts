@@ -11,16 +11,24 @@ export const notFound: Screen = {
 };
 
 /** Fetches the code of a screen beside the laws and the language, and opens it when all are there. */
-function screen<T>(load: () => Promise<T>, open: (code: T, visit: Visit) => Screen | undefined): Route['open'] {
+function screen<T>(
+  load: () => Promise<T>,
+  open: (code: T, visit: Visit) => Screen | undefined | Promise<Screen>,
+): Route['open'] {
   return async visit => {
     const [code] = await Promise.all([load(), loadCore(), loadLanguage()]);
-    return open(code, visit) ?? notFound;
+    return (await open(code, visit)) ?? notFound;
   };
 }
 
 const local = screen(
   () => import('../local/screen'),
   ({ openLocal }, visit) => openLocal(visit),
+);
+
+const analysis = screen(
+  () => import('../analysis/screen'),
+  ({ openAnalysis }, visit) => openAnalysis(visit),
 );
 
 export const routes: Route[] = [
@@ -47,11 +55,20 @@ export const routes: Route[] = [
       ({ AccountScreen }, visit) => new AccountScreen(visit),
     ),
   },
+  { pattern: '/analysis', open: analysis },
+  { pattern: '/analysis/:id', open: analysis },
   {
-    pattern: '/analysis',
+    pattern: '/collection/:id',
     open: screen(
-      () => import('../analysis/screen'),
-      ({ AnalysisScreen }, visit) => new AnalysisScreen(visit),
+      () => import('../collection/screen'),
+      ({ CollectionScreen }, visit) => new CollectionScreen(visit),
+    ),
+  },
+  {
+    pattern: '/library',
+    open: screen(
+      () => import('../library/screen'),
+      ({ LibraryScreen }, visit) => new LibraryScreen(visit),
     ),
   },
   {

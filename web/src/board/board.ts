@@ -25,6 +25,8 @@ export interface BoardView {
   /** Whose moves may be made in advance. */
   premovable?: boolean;
   shapes?: DrawShape[];
+  /** Arrows and circles that a person has drawn and that are kept; without it they last until the position changes. */
+  drawn?: DrawShape[];
   /** The pieces stay where somebody has left them: a move is made and not yet complete. */
   hold?: boolean;
   onMove: (from: string, to: string, premove: boolean) => void;
@@ -60,7 +62,13 @@ export function boardConfig(view: BoardView): Config {
     },
     premovable: { enabled: view.premovable ?? false, showDests: true, castle: true },
     draggable: { showGhost: true },
-    drawable: { enabled: true, visible: true },
+    drawable: {
+      enabled: true,
+      visible: true,
+      // What is kept is not wiped away by playing a move.
+      eraseOnMovablePieceClick: view.drawn === undefined,
+      ...(view.drawn ? { shapes: view.drawn } : {}),
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 /** The board editor: any position, every reason why it cannot be played, and ways on where it can. */
 import './editor.css';
+import '../analysis/landscape.css';
 import { writeAddress } from '../analysis/address';
 import { pieceName } from '../board/grid';
 import { setupProblemText, unreadableText } from '../board/setup-problems';
@@ -15,7 +16,7 @@ import { copyText } from '../ui/copy';
 import { button, h, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
 import { go, type Screen, type Visit } from '../ui/router';
-import type { Inspection, Mating, VariantName } from '../wire';
+import type { Inspection, Mating, ProofJson, VariantName } from '../wire';
 import { dragNew, ERASER, editorBoard, HAND, type Tool } from './board';
 import { fenToSetup, passed, put, type Right, rights, type Setup, setupToFen } from './setup';
 
@@ -30,9 +31,12 @@ export class EditorScreen implements Screen {
   private mating: { fen: string; answer: Mating | null } | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private copied = false;
+  /** A text in the FEN field that is no FEN, and why. */
+  private badFen: { text: string; why: string } | null = null;
 
   constructor(private readonly visit: Visit) {
-    this.setup = this.fromAddress();
+    this.setup = fenToSetup(START, 'standard');
+    this.readAddress();
     addEventListener('hashchange', this.addressChanged);
   }
 
@@ -45,15 +49,30 @@ export class EditorScreen implements Screen {
     return t('editor');
   }
 
-  private fromAddress(): Setup {
+  private readAddress(): void {
     const query = new URLSearchParams(location.hash.slice(1));
-    return readFen(query.get('fen') ?? START, query.get('variant') === 'chess960' ? 'chess960' : 'standard');
+    this.takeFen(query.get('fen') ?? START, query.get('variant') === 'chess960' ? 'chess960' : 'standard');
   }
 
-  private readonly addressChanged = (): void => this.change(this.fromAddress());
+  private readonly addressChanged = (): void => {
+    this.readAddress();
+    this.visit.redraw();
+  };
+
+  /** What is no FEN changes nothing on the board, and is told. */
+  private takeFen(text: string, variant: VariantName): void {
+    const read = readFen(text, variant);
+    if ('why' in read) this.badFen = { text, why: read.why };
+    else {
+      this.badFen = null;
+      this.setup = read.setup;
+    }
+    this.copied = false;
+  }
 
   private change(changes: Partial<Setup>): void {
     this.setup = { ...this.setup, ...changes };
+    this.badFen = null;
     this.copied = false;
     this.visit.redraw();
   }
@@ -159,24 +178,32 @@ export class EditorScreen implements Screen {
       ]);
     }
     const { fen, status } = inspection;
+    const unable = status === 'ongoing' ? this.unableToMate(fen) : [];
+    // Law E08: a dead position ends the game, so that nobody can play on from it.
+    const dead = unable.length === 2;
+    const over = dead
+      ? t('isDead')
+      : status === 'checkmate'
+        ? t('isCheckmate')
+        : status === 'stalemate'
+          ? t('isStalemate')
+          : null;
     return h('div.verdict.good', { attrs: { role: 'status' } }, [
-      h(
-        'p',
-        null,
-        h(
-          'b',
-          null,
-          status === 'checkmate' ? t('isCheckmate') : status === 'stalemate' ? t('isStalemate') : t('playable'),
-        ),
-      ),
-      status === 'ongoing' ? this.whoCanMate(fen) : null,
+      h('p', null, h('b', null, over ?? t('playable'))),
+      unable.length === 0
+        ? null
+        : h(
+            'ul.who-mates',
+            null,
+            unable.map(({ color, proof }) =>
+              h('li', null, t('cannotMate', { color: t(color), why: proofText(proof) })),
+            ),
+          ),
       h('div.verdict-actions', null, [
-        status === 'ongoing'
+        over === null
           ? button('.primary', { onClick: () => this.play('computer', fen) }, icon('computer'), t('playFromHere'))
           : null,
-        status === 'ongoing'
-          ? button('', { onClick: () => this.play('here', fen) }, icon('people'), t('twoFromHere'))
-          : null,
+        over === null ? button('', { onClick: () => this.play('here', fen) }, icon('people'), t('twoFromHere')) : null,
         button(
           '',
           { onClick: () => go(writeAddress({ fen, variant: this.setup.variant, side: this.orientation })) },
@@ -187,19 +214,14 @@ export class EditorScreen implements Screen {
     ]);
   }
 
-  /** Nothing where both can, as nearly always. */
-  private whoCanMate(fen: string): VNode | null {
-    if (this.mating?.fen !== fen || !this.mating.answer) return null;
-    const { answer } = this.mating;
-    const unable = (['white', 'black'] as const).flatMap(color => {
+  /** The sides that cannot mate, with the proof; none where both can, as nearly always, or while that is not known. */
+  private unableToMate(fen: string): { color: 'white' | 'black'; proof: ProofJson }[] {
+    const answer = this.mating?.fen === fen ? this.mating.answer : null;
+    if (!answer) return [];
+    return (['white', 'black'] as const).flatMap(color => {
       const side = answer[color];
       return side.can === 'no' ? [{ color, proof: side.proof }] : [];
     });
-    if (unable.length === 0) return null;
-    return h('ul.who-mates', null, [
-      unable.length === 2 ? h('li', null, t('isDead')) : null,
-      unable.map(({ color, proof }) => h('li', null, t('cannotMate', { color: t(color), why: proofText(proof) }))),
-    ]);
   }
 
   private fields(fen: string): VNode {
@@ -293,14 +315,24 @@ export class EditorScreen implements Screen {
         h('label', { attrs: { for: 'editor-fen' } }, 'FEN'),
         h('div.copy', null, [
           h('input#editor-fen', {
-            attrs: { spellcheck: 'false', autocomplete: 'off' },
-            props: { value: fen },
+            attrs: {
+              spellcheck: 'false',
+              autocomplete: 'off',
+              ...(this.badFen ? { 'aria-invalid': 'true', 'aria-describedby': 'editor-fen-problem' } : {}),
+            },
+            props: { value: this.badFen?.text ?? fen },
             on: {
-              change: (event: Event) => this.change(readFen((event.target as HTMLInputElement).value, setup.variant)),
+              change: (event: Event) => {
+                this.takeFen((event.target as HTMLInputElement).value, setup.variant);
+                this.visit.redraw();
+              },
             },
           }),
           button('', { onClick: () => this.copy(fen), label: t('copyFen') }, icon(this.copied ? 'check' : 'copy')),
         ]),
+        this.badFen
+          ? h('p#editor-fen-problem.problem', { attrs: { role: 'alert' } }, t('fenFieldBad', { why: this.badFen.why }))
+          : null,
       ]),
       h('div.editor-buttons', null, [
         button('', { onClick: () => this.change(fenToSetup(START, 'standard')) }, t('startPosition')),
@@ -333,14 +365,15 @@ export class EditorScreen implements Screen {
   }
 }
 
-/** What can be played is taken as the core writes it, in whatever form it came; the rest as far as it can be read. */
-function readFen(fen: string, wanted: VariantName): Setup {
+/** A FEN is taken as the core writes it, in whatever form it came, also where it cannot be played. */
+function readFen(fen: string, wanted: VariantName): { setup: Setup } | { why: string } {
   const variants: VariantName[] = wanted === 'chess960' ? ['chess960'] : ['standard', 'chess960'];
   for (const variant of variants) {
     const found = inspect(fen.trim(), variant);
-    if (found.is === 'playable') return fenToSetup(found.fen, variant);
+    if (found.is === 'unreadable') return { why: unreadableText(found) };
+    if (found.is === 'playable') return { setup: fenToSetup(found.fen, variant) };
   }
-  return fenToSetup(fen, wanted);
+  return { setup: fenToSetup(fen, wanted) };
 }
 
 const roleOf = (letter: string): string =>

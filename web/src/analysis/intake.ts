@@ -1,0 +1,32 @@
+/** What is handed in from outside: one game or position is analysed, several games become a collection. */
+import { t } from '../i18n';
+import { addCollection } from '../storage/collections';
+import { fromPgn, fromText, type Loaded, looksLikeFen } from './load';
+import type { GameTree } from './tree';
+
+export type Taken =
+  | { is: 'game'; tree: GameTree; problem: string | null }
+  | { is: 'collection'; id: string }
+  | { is: 'nothing'; problem: string };
+
+/** Larger texts are read by a worker. */
+const SMALL = 100_000;
+
+export async function takeIn(input: string | File): Promise<Taken> {
+  const blob = typeof input === 'string' ? new Blob([input]) : input;
+  const name = typeof input === 'string' ? t('pastedGames') : input.name;
+  if (blob.size > SMALL) return { is: 'collection', id: await addCollection(blob, name) };
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  const text = new TextDecoder().decode(bytes);
+  // The core reads other encodings too.
+  const loaded = looksLikeFen(text) ? fromText(text) : fromPgn(bytes);
+  const [tree, second] = loaded.games;
+  if (second) return { is: 'collection', id: await addCollection(blob, name) };
+  if (tree) return { is: 'game', tree, problem: problemText(loaded) };
+  return { is: 'nothing', problem: problemText(loaded) ?? t('nothingToRead') };
+}
+
+export function problemText({ games, problem }: Loaded): string | null {
+  if (problem === null) return null;
+  return games.length > 0 ? t('partlyRead', { why: problem }) : t('notRead', { why: problem });
+}

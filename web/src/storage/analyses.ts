@@ -1,0 +1,98 @@
+/**
+ * Analyses that are kept on this device. Each change is first written to the key-value storage, which is done before the
+ * page can go away, and then to the database, which has room for all of them.
+ */
+import { forget, recall, remember } from '../ui/store';
+import type { EngineScore } from '../wire';
+import { deleteRecord, readAllRecords, readRecord, writeRecord } from './database';
+
+/** A game of a collection. */
+export interface CollectionGame {
+  collection: string;
+  /** Its place in the file, from 0. */
+  game: number;
+}
+
+/** How a position was judged: by the engine, or by the laws where the game is over. */
+export type Score = EngineScore | { result: '1-0' | '0-1' | '1/2-1/2' };
+
+export interface ReportedPly {
+  score: Score;
+  /** The best line from there, as UCI and as SAN. */
+  line: string[];
+  san: string[];
+}
+
+export interface SavedReport {
+  /** The moves that were analysed, as UCI. */
+  moves: string[];
+  /** From the start position on; null where nothing is known yet. */
+  plies: (ReportedPly | null)[];
+}
+
+export interface SavedAnalysis {
+  id: string;
+  /** When it was last changed, in milliseconds. */
+  changed: number;
+  /** What a list calls it. */
+  title: string;
+  pgn: string;
+  /** The moves that lead to the place that was looked at, as UCI. */
+  path: string[];
+  side: 'white' | 'black';
+  source: CollectionGame | null;
+  report: SavedReport | null;
+}
+
+const JOURNAL = 'analysis.journal';
+const CURRENT = 'analysis.current';
+
+/** What the database does not have yet. */
+async function writeJournal(): Promise<void> {
+  const record = recall<SavedAnalysis>(JOURNAL);
+  if (!record) return;
+  await writeRecord('analyses', record);
+  if (recall<SavedAnalysis>(JOURNAL)?.changed === record.changed) forget(JOURNAL);
+}
+
+let writing: Promise<void> | undefined;
+
+/** Keeps an analysis; whether that is sure is known later. */
+export function saveAnalysis(record: SavedAnalysis): void {
+  const waiting = recall<SavedAnalysis>(JOURNAL);
+  remember(JOURNAL, record);
+  remember(CURRENT, record.id);
+  // The journal has room for one: another analysis in it goes to the database first.
+  const other = waiting && waiting.id !== record.id ? writeRecord('analyses', waiting) : Promise.resolve();
+  const before = writing ?? Promise.resolve();
+  // Where there is no database the journal keeps the last analysis.
+  writing = Promise.all([before, other])
+    .then(writeJournal)
+    .catch(() => undefined);
+}
+
+export async function loadAnalysis(id: string): Promise<SavedAnalysis | undefined> {
+  const waiting = recall<SavedAnalysis>(JOURNAL);
+  if (waiting?.id === id) return waiting;
+  return readRecord<SavedAnalysis>('analyses', id).catch(() => undefined);
+}
+
+/** The one that was last looked at. */
+export const currentAnalysis = (): string | undefined => recall<string>(CURRENT);
+
+export const setCurrentAnalysis = (id: string | null): void => (id === null ? forget(CURRENT) : remember(CURRENT, id));
+
+/** All of them, the last changed first. */
+export async function savedAnalyses(): Promise<SavedAnalysis[]> {
+  await writeJournal().catch(() => undefined);
+  const waiting = recall<SavedAnalysis>(JOURNAL);
+  const known = await readAllRecords<SavedAnalysis>('analyses').catch(() => []);
+  const all = waiting ? [waiting, ...known.filter(({ id }) => id !== waiting.id)] : known;
+  return all.sort((one, other) => other.changed - one.changed);
+}
+
+export async function deleteAnalysis(id: string): Promise<void> {
+  if (recall<SavedAnalysis>(JOURNAL)?.id === id) forget(JOURNAL);
+  if (currentAnalysis() === id) forget(CURRENT);
+  await deleteRecord('analyses', id).catch(() => undefined);
+}
