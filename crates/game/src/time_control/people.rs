@@ -1,38 +1,117 @@
 //! Time controls as people write them.
 
-use super::TimeControl;
 use super::parse::{ParseTimeControlError, bad, seconds};
+use super::{Bonus, Stage, Stages, TimeControl};
 use crate::Duration;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::num::NonZeroU32;
 
-const EXPECTED: &str = "a time such as 3+2, 5 min, 90m+30s, 1h or 3 days";
+const EXPECTED: &str = "a time such as 3+2, 5 min, 90m+30s, 1h30, 40/90m:30m+30s or 3 days";
+
+/// Nobody plays this many moves in a few seconds each: with at least so many moves to a stage, small numbers are minutes.
+const MANY_MOVES: u32 = 10;
+/// The largest number of minutes that a stage without a unit can mean; from here on it is seconds, as in PGN.
+const MAX_STAGE_MINUTES: u64 = 240;
 
 impl TimeControl {
-    /// A control as people write it: `3+2` is three minutes and two seconds a move, `5` and `5 min` are five
-    /// minutes, `90m+30s` is what it says, `3 days` is that much for every move, and PGN's own forms are
-    /// understood where they cannot be mistaken: `-`, `40/5400+30:1800+30`, `300d5`, `300b5`, `*180`.
+    /// A control as people write it: `3+2` is three minutes and two seconds a move, and so are `3|2` and `3 2`; `5`,
+    /// `5 min` and `G/5` are five minutes, `0:12` is twelve seconds, `1h30+30s` and `90m+30s` are what they say,
+    /// `3 days` is that much for every move. Stages may have units (`40/90m:30m+30s`); without them PGN's seconds are
+    /// meant (`40/5400+30:1800+30`), unless that would be absurd: `40/90:30+30` is in minutes. PGN's other forms are
+    /// understood, too: `-`, `300d5`, `300b5`, `*180`.
     pub fn parse_for_people(text: &str) -> Result<TimeControl, ParseTimeControlError> {
         let text = text.trim();
         if matches!(text, "none" | "unlimited") {
             return Ok(TimeControl::Unlimited);
         }
-        let is_pgn = text == "-" || text.contains(['/', ':', '*']);
+        let text = text.strip_prefix("G/").or_else(|| text.strip_prefix("g/")).unwrap_or(text);
+        if let Some(time) = minutes_and_seconds(text) {
+            return positive(time, Duration::ZERO, text);
+        }
+        if text.contains('/') {
+            return staged(text);
+        }
+        let is_pgn = text == "-" || text.contains([':', '*']);
         let ends_in_digit = text.ends_with(|last: char| last.is_ascii_digit());
         let is_delay = ends_in_digit && text.contains(['d', 'b']);
         if is_pgn || is_delay {
             return text.parse();
         }
-        let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
-        let (base, days) = span(base, Unit::Minutes, text)?;
-        let (increment, _) = span(increment, Unit::Seconds, text)?;
+        let (base, increment) = base_and_increment(text);
+        let (base, days) = span(&base, Unit::Minutes, text)?;
+        let (increment, _) = span(&increment, Unit::Seconds, text)?;
         if days && increment.is_zero() {
             let a_move = alloc::format!("1/{}", base.millis() / 1000);
             return a_move.parse();
         }
-        if (base + increment).is_zero() {
-            return Err(bad(text, EXPECTED));
-        }
-        Ok(TimeControl::increment(base, increment))
+        positive(base, increment, text)
     }
+}
+
+fn positive(base: Duration, increment: Duration, text: &str) -> Result<TimeControl, ParseTimeControlError> {
+    if (base + increment).is_zero() {
+        return Err(bad(text, EXPECTED));
+    }
+    Ok(TimeControl::increment(base, increment))
+}
+
+/// `0:12` or `12:30`. PGN has no such stages: all but the last name their moves.
+fn minutes_and_seconds(text: &str) -> Option<Duration> {
+    let (minutes, rest) = text.split_once(':')?;
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number(minutes) || minutes.len() > 3 || !is_number(rest) || rest.len() != 2 {
+        return None;
+    }
+    let (minutes, rest): (u64, u64) = (minutes.parse().ok()?, rest.parse().ok()?);
+    (rest < 60).then(|| Duration::from_seconds(minutes * 60 + rest))
+}
+
+/// The two parts of `3+2`, `3|2` or `3 2`.
+fn base_and_increment(text: &str) -> (String, String) {
+    let split = text.split_once(['+', '|']).or_else(|| {
+        let (base, increment) = text.split_once(char::is_whitespace)?;
+        // `5 min` is one time and not two.
+        increment.trim_start().starts_with(|first: char| first.is_ascii_digit()).then_some((base, increment))
+    });
+    let (base, increment) = split.unwrap_or((text, "0"));
+    (base.to_string(), increment.to_string())
+}
+
+/// Stages: with units, in PGN's seconds, or in minutes where seconds would be absurd.
+fn staged(text: &str) -> Result<TimeControl, ParseTimeControlError> {
+    let has_units = text.contains(['h', 'm', 's']);
+    if !has_units {
+        let control: TimeControl = text.parse()?;
+        if !is_absurd(&control) {
+            return Ok(control);
+        }
+    }
+    let mut stages = Vec::new();
+    for part in text.split(':') {
+        let (moves, time) = match part.split_once('/') {
+            None => (None, part),
+            Some((moves, time)) => {
+                let number = moves.trim().parse::<NonZeroU32>();
+                (Some(number.map_err(|_| bad(part, "a number of moves before the slash"))?), time)
+            }
+        };
+        let (base, increment) = base_and_increment(time.trim());
+        let (time, _) = span(&base, Unit::Minutes, text)?;
+        let (increment, _) = span(&increment, Unit::Seconds, text)?;
+        let bonus = if increment.is_zero() { Bonus::None } else { Bonus::Increment(increment) };
+        stages.push(Stage { moves, time, bonus });
+    }
+    Stages::new(stages).map(TimeControl::Stages).ok_or_else(|| bad(text, EXPECTED))
+}
+
+/// Whether so many moves would have to be made in so few seconds that nobody can mean it.
+fn is_absurd(control: &TimeControl) -> bool {
+    let TimeControl::Stages(stages) = control else { return false };
+    let stages = stages.as_slice();
+    let small = |stage: &Stage| stage.time <= Duration::from_seconds(MAX_STAGE_MINUTES);
+    stages.first().is_some_and(|first| first.moves.is_some_and(|moves| moves.get() >= MANY_MOVES))
+        && stages.iter().all(small)
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -46,6 +125,13 @@ enum Unit {
 /// A number and its unit; whether the unit is days.
 fn span(text: &str, unit: Unit, whole: &str) -> Result<(Duration, bool), ParseTimeControlError> {
     let text = text.trim();
+    if let Some((hours, minutes)) = text.split_once('h')
+        && minutes.trim_start().starts_with(|first: char| first.is_ascii_digit())
+    {
+        let (hours, _) = span(&[hours, "h"].concat(), Unit::Hours, whole)?;
+        let (minutes, _) = span(minutes, Unit::Minutes, whole)?;
+        return Ok((hours + minutes, false));
+    }
     let (number, name) = text.split_at(text.find(|c: char| c.is_alphabetic()).unwrap_or(text.len()));
     let unit = match name {
         "" => unit,
@@ -85,6 +171,19 @@ mod tests {
             ("90 min + 30 sec", "5400+30"),
             ("30s", "30"),
             ("1h", "3600"),
+            ("5|3", "300+3"),
+            ("5 3", "300+3"),
+            ("G/5", "300"),
+            ("0:12", "12"),
+            ("12:30", "750"),
+            ("1h30", "5400"),
+            ("1h30m+30s", "5400+30"),
+            ("1h30+30s", "5400+30"),
+            ("40/90:30+30", "40/5400:1800+30"),
+            ("40/90+30:30+30", "40/5400+30:1800+30"),
+            ("40/90m:30m+30s", "40/5400:1800+30"),
+            ("40/1h30:30m", "40/5400:1800"),
+            ("1/4", "1/4"),
             ("3 days", "1/259200"),
             ("1 day", "1/86400"),
             ("-", "-"),
@@ -97,9 +196,25 @@ mod tests {
             let control = TimeControl::parse_for_people(text);
             assert_eq!(control.map(|control| control.to_string()), Ok(pgn.to_string()), "{text}");
         }
-        for text in
-            ["", "0", "0+0", "five", "5 parsecs", "3+2+1", "-5", "5 -", "99999999999 days", "3153600001"]
-        {
+        for text in [
+            "",
+            "0",
+            "0+0",
+            "0:00",
+            "0:75",
+            "five",
+            "5 parsecs",
+            "h30",
+            "0/90m",
+            "40/90m:",
+            "5 3 1",
+            "G/",
+            "3+2+1",
+            "-5",
+            "5 -",
+            "99999999999 days",
+            "3153600001",
+        ] {
             assert!(TimeControl::parse_for_people(text).is_err(), "{text}");
         }
     }
