@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 import { allLanguages } from './src/ui/languages.ts';
 
 /** From `public/`, which the bundler only copies. */
-const copied = ['/icon.svg', '/icon-turn.svg', '/manifest.webmanifest'];
+const copied = ['/icon.svg', '/icon-turn.svg', '/theme.js', '/manifest.webmanifest'];
 
 /** English is part of every page; the others are files of their own. */
 const languages = allLanguages.filter(language => language !== 'en').join('|');

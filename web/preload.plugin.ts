@@ -1,4 +1,4 @@
-/** Tells the browser of the core at once, so that it is fetched beside the code that needs it. */
+/** Tells the browser of the core and the typeface at once, so that they are fetched beside the code that needs them. */
 import type { Plugin } from 'vite';
 
 export function preload(): Plugin {
@@ -10,7 +10,17 @@ export function preload(): Plugin {
       handler(_, { bundle }) {
         const core = Object.keys(bundle ?? {}).find(name => /core_bg.*\.wasm$/.test(name));
         if (!core) return [];
+        const font = Object.keys(bundle ?? {}).find(name => /inter-latin.*\.woff2$/.test(name));
         return [
+          ...(font
+            ? [
+                {
+                  tag: 'link',
+                  attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' },
+                  injectTo: 'head' as const,
+                },
+              ]
+            : []),
           {
             tag: 'link',
             attrs: { rel: 'preload', as: 'fetch', type: 'application/wasm', href: `/${core}`, crossorigin: '' },

@@ -24,15 +24,48 @@ const signs = {
   K: `${disc(16.5)}<path class="line" d="M22.500 18v9M18 22.500h9"/><rect class="line hollow" x="13.500" y="13.500" width="18" height="18" rx="3"/>`,
 };
 
-const colours = {
-  w: { fill: '#fffaf1', stroke: '#3a312a', line: '#3a312a' },
-  b: { fill: '#3d352f', stroke: '#15110e', line: '#f4ead9' },
+/** Discs with the letters of the score sheet. */
+const letters = Object.fromEntries(
+  ['P', 'N', 'B', 'R', 'Q', 'K'].map(letter => [
+    letter,
+    `${disc(letter === 'P' ? 13 : 16.5)}<text class="line" x="22.500" y="${letter === 'P' ? 28 : 30}" text-anchor="middle" font-family="Georgia, 'Times New Roman', serif" font-weight="700" font-size="${letter === 'P' ? 15 : 21}">${letter}</text>`,
+  ]),
+);
+
+const ivory = { fill: '#fffaf1', stroke: '#3a312a', line: '#3a312a' };
+const ebony = { fill: '#3d352f', stroke: '#15110e', line: '#f4ead9' };
+
+const sets = {
+  flat: { shapes: flat, line: 1.5, outline: 1.5, w: ivory, b: ebony },
+  signs: { shapes: signs, line: 2.6, outline: 1.5, w: ivory, b: ebony },
+  letters: { shapes: letters, line: 0, outline: 1.5, w: ivory, b: ebony },
+  // Boxwood and rosewood.
+  wood: {
+    shapes: flat,
+    line: 1.5,
+    outline: 1.3,
+    w: { fill: '#e6c088', stroke: '#6b4420', line: '#6b4420' },
+    b: { fill: '#6d2f1c', stroke: '#2c0f07', line: '#e0a070' },
+  },
+  // Drawn with a pen: White is paper, Black is ink.
+  ink: {
+    shapes: flat,
+    line: 2.2,
+    outline: 2.6,
+    w: { fill: '#ffffff', stroke: '#101418', line: '#101418' },
+    b: { fill: '#101418', stroke: '#101418', line: '#ffffff' },
+  },
+  // For eyes that do not tell brown from brown: blue and amber differ in every kind of colour vision.
+  contrast: {
+    shapes: flat,
+    line: 1.8,
+    outline: 2,
+    w: { fill: '#ffe08a', stroke: '#3b2a00', line: '#3b2a00' },
+    b: { fill: '#0b3a82', stroke: '#031530', line: '#d7e6ff' },
+  },
 };
 
-for (const [set, shapes, width] of [
-  ['flat', flat, 1.5],
-  ['signs', signs, 2.6],
-]) {
+for (const [set, { shapes, line: width, outline, ...colours }] of Object.entries(sets)) {
   mkdirSync(`public/pieces/${set}`, { recursive: true });
   for (const [color, { fill, stroke, line }] of Object.entries(colours)) {
     for (const [letter, shape] of Object.entries(shapes)) {
@@ -44,11 +77,12 @@ for (const [set, shapes, width] of [
       const body = turned
         .replaceAll('class="line hollow"', `fill="none" stroke="${line}" stroke-width="1.800"`)
         .replaceAll('<circle class="line"', `<circle fill="${line}" stroke="none"`)
+        .replaceAll('<text class="line"', `<text fill="${line}" stroke="none"`)
         .replaceAll('class="line"', `fill="none" stroke="${line}" stroke-width="${width}"`)
         .replaceAll('.500"', '.5"');
       writeFileSync(
         `public/pieces/${set}/${color}${letter}.svg`,
-        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 45"><g fill="${fill}" stroke="${stroke}" stroke-width="1.500" stroke-linecap="round" stroke-linejoin="round">${body}</g></svg>\n`,
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 45"><g fill="${fill}" stroke="${stroke}" stroke-width="${outline === 1.5 ? '1.500' : outline}" stroke-linecap="round" stroke-linejoin="round">${body}</g></svg>\n`,
       );
     }
   }

@@ -1,4 +1,4 @@
-// Pictures of every page, light and dark, wide and phone, in web/shots: `npm run shots [ADDRESS]`.
+// Pictures of every page, light and dark, in eight sizes, in web/shots: `npm run shots [ADDRESS] [PAGE]`; SIZES=820x1180,… picks some.
 // Without an address the built page is served as static files.
 import { mkdirSync } from 'node:fs';
 import { chromium } from 'playwright-core';
@@ -21,9 +21,16 @@ const browser = await chromium.launch({
 });
 mkdirSync('shots', { recursive: true });
 
+const touch = { isMobile: true, hasTouch: true };
 const sizes = {
-  wide: { viewport: { width: 1366, height: 820 } },
-  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  '1920x1080': {},
+  '1440x900': {},
+  '1280x720': {},
+  '1180x820': touch,
+  '820x1180': touch,
+  '844x390': touch,
+  '390x844': touch,
+  '320x568': touch,
 };
 
 /** A game of this browser: what was said to the arbiter, one line after the other. */
@@ -126,8 +133,12 @@ const fillDatabase = ([analysis, text]) =>
     };
   });
 
-for (const [size, options] of Object.entries(sizes)) {
-  for (const colorScheme of ['light', 'dark']) {
+const picked = process.env.SIZES?.split(',') ?? Object.keys(sizes);
+const themes = process.env.THEMES?.split(',') ?? ['light', 'dark'];
+for (const size of picked) {
+  const [width, height] = size.split('x').map(Number);
+  const options = { viewport: { width, height }, ...sizes[size] };
+  for (const colorScheme of themes) {
     const context = await browser.newContext({ ...options, colorScheme, locale: 'en-GB', reducedMotion: 'reduce' });
     await context.addInitScript(list => {
       for (const game of list) localStorage.setItem(`tabiya.game.${game.id}`, JSON.stringify(game));

@@ -5,13 +5,17 @@ import './styles/controls.css';
 import './styles/board.css';
 import '@lichess-org/chessground/assets/chessground.cburnett.css';
 import './styles/game.css';
+import './styles/clock.css';
 import './styles/looks.css';
 import './styles/home.css';
 import { startApplication } from './app/application';
 import { registerServiceWorker } from './app/offline';
 import { followTheme } from './app/theme';
+import { me } from './live/api';
 import { prepareAnnouncer } from './ui/announce';
 
+// Asked beside everything else that has to be fetched.
+void me();
 followTheme();
 prepareAnnouncer();
 startApplication(document.getElementById('app') as HTMLElement);

@@ -12,10 +12,10 @@ afterAll(() => browser.close());
 
 test('the computer answers, takes back, and a premove is played', async () => {
   const page = await openPage(browser, '/');
-  await page.getByRole('button', { name: 'Play the computer' }).click();
-  await page.getByRole('button', { name: 'Level 1:' }).click();
+  await page.getByRole('radio', { name: 'Play the computer' }).click();
+  await page.getByRole('radio', { name: 'Level 1:' }).click();
   await page.getByText('Level: Beginner, about 800').waitFor();
-  await page.getByRole('button', { name: 'White', exact: true }).click();
+  await page.getByRole('radio', { name: 'White', exact: true }).click();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.waitForSelector('.game cg-board piece');
   await drag(page, 'e2', 'e4');
@@ -35,8 +35,8 @@ test('the page works without a network once it has been there', async () => {
   await page.waitForTimeout(9_500);
   await page.context().setOffline(true);
   await page.reload();
-  await page.getByRole('button', { name: 'Play the computer' }).click();
-  await page.getByRole('button', { name: 'White', exact: true }).click();
+  await page.getByRole('radio', { name: 'Play the computer' }).click();
+  await page.getByRole('radio', { name: 'White', exact: true }).click();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.waitForSelector('.game cg-board piece');
   await drag(page, 'd2', 'd4');

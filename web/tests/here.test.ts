@@ -38,7 +38,7 @@ async function table(start: object = {}, lines: object[] = []): Promise<Page> {
 
 test('a game begins on the start page with three clicks and ends by mate', async () => {
   const page = await openPage(browser, '/');
-  await page.getByRole('button', { name: 'Play a friend here' }).click();
+  await page.getByRole('radio', { name: 'Play a friend here' }).click();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.waitForSelector('.game cg-board piece');
   await playHere(page, 'f2f3 e7e5 g2g4 d8h4');

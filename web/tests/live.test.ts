@@ -138,10 +138,10 @@ describe.runIf(inject('hasServer'))('on a server', () => {
 
   test('an open game is found in the lobby, with all that is special about it', async () => {
     const one = await openPage(browser, '/');
-    await one.getByRole('button', { name: 'Create an open game' }).click();
-    await one.getByRole('button', { name: '5 + 0', exact: true }).click();
+    await one.getByRole('radio', { name: 'Create an open game' }).click();
+    await one.getByRole('radio', { name: '5 + 0', exact: true }).click();
     await one.getByText('More options').click();
-    await one.getByRole('button', { name: 'Chess960', exact: true }).click();
+    await one.getByRole('radio', { name: 'Chess960', exact: true }).click();
     await one.getByLabel('Use the fifty-move rule').uncheck();
     await one.getByRole('button', { name: 'Start', exact: true }).click();
     const other = await openPage(browser, '/');
@@ -161,7 +161,7 @@ describe.runIf(inject('hasServer'))('what is agreed', () => {
         await page.waitForSelector('.problem:has-text("White has no king.")');
         await page.getByLabel('From a position (FEN)').fill('4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1');
         await page.getByLabel('Black’s time').fill('1');
-        await page.getByRole('group', { name: 'Draw offers' }).getByRole('button', { name: 'None' }).click();
+        await page.getByRole('radiogroup', { name: 'Draw offers' }).getByRole('radio', { name: 'None' }).click();
         await page.getByLabel('The players can chat').uncheck();
       },
     });
@@ -179,16 +179,16 @@ describe.runIf(inject('hasServer'))('what is agreed', () => {
 
   test('a rated game needs two accounts, and says so', async () => {
     const guest = await openPage(browser, '/');
-    await guest.getByRole('button', { name: 'Play a friend by link' }).click();
+    await guest.getByRole('radio', { name: 'Play a friend by link' }).click();
     await guest.getByText('More options').click();
     await guest.waitForSelector('.hint:has-text("You need an account to play rated games.")');
-    expect(await guest.getByRole('button', { name: 'Rated', exact: true }).isDisabled()).toBe(true);
+    expect(await guest.getByRole('radio', { name: 'Rated', exact: true }).isDisabled()).toBe(true);
 
     const two = await meet(browser, {
       becomes: (page, color) => register(page, color === 'white' ? 'Morphy' : 'Staunton'),
       choose: async page => {
         await page.getByText('More options').click();
-        await page.getByRole('button', { name: 'Rated', exact: true }).click();
+        await page.getByRole('radio', { name: 'Rated', exact: true }).click();
       },
     });
     expect(await two.black.locator('.agreement').innerText()).toBe('3 + 2 · Blitz · Rated');
@@ -222,7 +222,7 @@ describe.runIf(inject('hasServer'))('what is agreed', () => {
     await challenged.waitForSelector('.lobby');
     const offer = async (): Promise<string> => {
       const page = await openPage(browser, '/');
-      await page.getByRole('button', { name: 'Play a friend by link' }).click();
+      await page.getByRole('radio', { name: 'Play a friend by link' }).click();
       await page.getByText('More options').click();
       await page.getByLabel('Only for this player').fill('zukertort');
       await page.getByRole('button', { name: 'Start', exact: true }).click();
@@ -243,7 +243,7 @@ describe.runIf(inject('hasServer'))('what is agreed', () => {
     page.on('response', response => {
       if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`);
     });
-    await page.getByRole('button', { name: 'Play a friend by link' }).click();
+    await page.getByRole('radio', { name: 'Play a friend by link' }).click();
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await page.getByLabel('Copy link').waitFor();
     await page.waitForTimeout(4_000);

@@ -25,11 +25,11 @@ export async function meet(
 ): Promise<Two> {
   const white = await openPage(browser, '/', { bypassCSP: true, ...options }, address);
   await becomes?.(white, 'white');
-  await white.getByRole('button', { name: 'Play a friend by link' }).click();
-  await white.getByRole('button', { name: 'White', exact: true }).click();
-  if (/^\d+ \+/.test(time)) await white.getByRole('button', { name: time, exact: true }).click();
+  await white.getByRole('radio', { name: 'Play a friend by link' }).click();
+  await white.getByRole('radio', { name: 'White', exact: true }).click();
+  if (/^\d+ \+/.test(time)) await white.getByRole('radio', { name: time, exact: true }).click();
   else {
-    await white.getByRole('button', { name: 'Other…' }).click();
+    await white.getByRole('radio', { name: 'Other…' }).click();
     await white.getByLabel('Time control').fill(time);
   }
   await choose?.(white);

@@ -33,7 +33,7 @@ describe.runIf(program !== '')('under tournament conduct', () => {
       address: server.address,
       choose: async page => {
         await page.getByText('More options').click();
-        await page.getByRole('button', { name: 'Tournament', exact: true }).click();
+        await page.getByRole('radio', { name: 'Tournament', exact: true }).click();
       },
       ...more,
     });

@@ -215,7 +215,7 @@ test('settings are seen at once and remembered', async () => {
 
 test('a finished game is kept, exported and analysed', async () => {
   const page = await openPage(browser, '/');
-  await page.getByRole('button', { name: 'Play a friend here' }).click();
+  await page.getByRole('radio', { name: 'Play a friend here' }).click();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.waitForSelector('.game cg-board piece');
   await playHere(page, 'f2f3 e7e5 g2g4 d8h4');
@@ -238,8 +238,8 @@ test('a finished game is kept, exported and analysed', async () => {
 
 test.runIf(inject('hasServer'))('games that the server keeps are found, filtered and exported', async () => {
   const white = await openPage(browser, '/');
-  await white.getByRole('button', { name: 'Play a friend by link' }).click();
-  await white.getByRole('button', { name: 'White', exact: true }).click();
+  await white.getByRole('radio', { name: 'Play a friend by link' }).click();
+  await white.getByRole('radio', { name: 'White', exact: true }).click();
   await white.getByRole('button', { name: 'Start', exact: true }).click();
   const black = await openPage(browser, new URL(await white.getByLabel('Copy link').inputValue()).pathname);
   await black.getByRole('button', { name: 'Play', exact: true }).click();

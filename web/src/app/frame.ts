@@ -4,6 +4,8 @@ import { person } from '../live/api';
 import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
 import { change } from '../ui/settings';
+import { gameBar, notices } from './notices';
+import type { Presence } from './presence';
 import { destinations } from './routes';
 
 export interface FrameView {
@@ -11,9 +13,10 @@ export interface FrameView {
   screen: VNode;
   menuOpen: boolean;
   toggleMenu: () => void;
+  presence: Presence;
 }
 
-export function frame({ path, screen, menuOpen, toggleMenu }: FrameView): VNode {
+export function frame({ path, screen, menuOpen, toggleMenu, presence }: FrameView): VNode {
   return h('div#app.app', null, [
     link('.skip', '#content', t('skipToContent')),
     h('header.bar', null, [
@@ -25,7 +28,7 @@ export function frame({ path, screen, menuOpen, toggleMenu }: FrameView): VNode 
       ),
       button(
         '.menu-button',
-        { onClick: toggleMenu, label: t('menu'), pressed: menuOpen },
+        { onClick: toggleMenu, label: t('menu'), expanded: menuOpen },
         icon(menuOpen ? 'close' : 'menu'),
       ),
       h('nav.links', { class: { open: menuOpen }, attrs: { 'aria-label': t('menu') } }, [
@@ -51,7 +54,9 @@ export function frame({ path, screen, menuOpen, toggleMenu }: FrameView): VNode 
       ),
       themeButton(),
     ]),
+    gameBar(presence),
     h('main#content.content', { attrs: { tabindex: -1 } }, screen),
+    notices(presence),
   ]);
 }
 

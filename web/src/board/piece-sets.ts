@@ -7,5 +7,9 @@ export const CLASSIC_SET = 'cburnett';
 export const pieceSets: readonly (readonly [name: string, key: Key])[] = [
   [CLASSIC_SET, 'setCburnett'],
   ['flat', 'setFlat'],
+  ['wood', 'setWood'],
+  ['ink', 'setInk'],
+  ['contrast', 'setContrast'],
+  ['letters', 'setLetters'],
   ['signs', 'setSigns'],
 ];

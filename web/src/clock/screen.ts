@@ -3,14 +3,24 @@
 import { Arbiter, timeControl } from '../core';
 import { clockText, remaining, untilNextText } from '../game/clock';
 import type { Color, GameModel } from '../game/model';
+import { controlSentence } from '../game/time';
 import { t } from '../i18n';
 import { playSound } from '../sound/sound';
+import { announce } from '../ui/announce';
 import { button, h, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
+import { radioGroup } from '../ui/radio';
 import type { Screen, Visit } from '../ui/router';
 import { recall, remember } from '../ui/store';
 import type { State } from '../wire';
 import { moveOf, START } from './moves';
+import { WakeLock } from './wake-lock';
+
+/** Set with one tap. */
+const presets = ['1+0', '3+2', '5+0', '10+5', '15+10', '30+20', '90+30'];
+
+/** How long the reset button is held, in milliseconds. The style sheet shows as much. */
+const HOLD = 700;
 
 /** What the clock shows, as far as it is a game. */
 type Clocked = Pick<GameModel, 'state' | 'clockedAt'>;
@@ -22,6 +32,11 @@ export class ClockScreen implements Screen {
   private presses = 0;
   private started = false;
   private shown: Clocked | null = null;
+  /** The reset button is held, or was pressed once. */
+  private holding = false;
+  private asked = false;
+  private hold: ReturnType<typeof setTimeout> | undefined;
+  private readonly wakeLock = new WakeLock();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private flag: ReturnType<typeof setTimeout> | undefined;
 
@@ -37,6 +52,9 @@ export class ClockScreen implements Screen {
   close(): void {
     clearTimeout(this.timer);
     clearTimeout(this.flag);
+    clearTimeout(this.hold);
+    this.wakeLock.close();
+    document.documentElement.classList.remove('immersive');
     document.removeEventListener('keydown', this.key);
   }
 
@@ -54,6 +72,7 @@ export class ClockScreen implements Screen {
     this.arbiter.answer({ do: 'start', fen: START, time: control.pgn, fifty_move_rule: false });
     this.arbiter.answer({ do: 'pause', at: 0 });
     this.started = false;
+    this.asked = false;
     this.look();
   }
 
@@ -97,6 +116,7 @@ export class ClockScreen implements Screen {
     this.arbiter.answer({ do: 'move', move: moveOf(this.presses), at: this.now() });
     this.presses += 1;
     playSound('move');
+    navigator.vibrate?.(15);
     this.look();
   }
 
@@ -113,35 +133,119 @@ export class ClockScreen implements Screen {
     if (!this.shown || !state) return h('p.message', null, t('timeBad'));
     const left = state.running && remaining(this.shown as GameModel, state.running, now);
     if (left) this.timer = setTimeout(this.visit.redraw, untilNextText(left));
-    return h('div.chess-clock', null, [
+    const runs = this.started && !state.paused && state.result === null;
+    this.wakeLock.want(runs);
+    // Two people at a board need no navigation.
+    document.documentElement.classList.toggle('immersive', runs);
+    return h('div.chess-clock', { class: { started: this.started } }, [
+      h('h1.visually-hidden', null, t('chessClock')),
       this.side('black', now),
       h('div.clock-bar', null, [
-        h('label.field', null, [
-          h('span', null, t('timeField')),
-          h('input', {
-            props: { value: this.time },
-            on: {
-              change: (event: Event) => {
-                this.time = (event.target as HTMLInputElement).value;
-                this.reset();
-              },
-            },
-          }),
+        this.started ? null : this.setup(),
+        h('div.clock-buttons', null, [
+          this.started
+            ? button(
+                '.action',
+                {
+                  onClick: this.pause,
+                  label: state.paused ? t('resumeClocks') : t('pauseClocks'),
+                  disabled: state.result !== null,
+                },
+                icon(state.paused ? 'play' : 'pause'),
+              )
+            : null,
+          this.started ? this.resetButton() : null,
+          document.fullscreenEnabled
+            ? button('.action', { onClick: this.toggleFullScreen, label: t('fullScreen') }, icon('fullscreen'))
+            : null,
         ]),
-        button(
-          '.action',
-          {
-            onClick: this.pause,
-            label: state.paused && this.started ? t('resumeClocks') : t('pauseClocks'),
-            disabled: !this.started || state.result !== null,
-          },
-          icon(state.paused && this.started ? 'play' : 'pause'),
-        ),
-        button('.action', { onClick: () => this.reset(), label: t('reset') }, icon('again')),
       ]),
       this.side('white', now),
     ]);
   }
+
+  /** Before the start: usual times with one tap, any other one typed. */
+  private setup(): VNode {
+    const choose = (time: string): void => {
+      this.time = time;
+      this.reset();
+      this.visit.redraw();
+    };
+    const control = timeControl(this.time);
+    return h('div.clock-setup', null, [
+      radioGroup({
+        selector: '.segments',
+        choice: '.segment',
+        label: t('time'),
+        options: presets.map(value => ({ value, content: value.replace('+', ' + ') })),
+        current: this.time,
+        pick: choose,
+      }),
+      h('label.field', null, [
+        h('span', null, t('timeField')),
+        h('input', {
+          props: { value: this.time },
+          attrs: { autocomplete: 'off', spellcheck: 'false' },
+          on: { change: (event: Event) => choose((event.target as HTMLInputElement).value) },
+        }),
+      ]),
+      h('p.hint', { attrs: { role: 'status' } }, control.is === 'valid' ? controlSentence(control) : t('timeBad')),
+    ]);
+  }
+
+  /** A clock is not reset by a slip of the hand: the button is held, or by keyboard pressed twice. */
+  private resetButton(): VNode {
+    const start = (): void => {
+      this.holding = true;
+      this.hold = setTimeout(() => {
+        this.holding = false;
+        this.reset();
+      }, HOLD);
+      this.visit.redraw();
+    };
+    const stop = (): void => {
+      if (!this.holding) return;
+      clearTimeout(this.hold);
+      this.holding = false;
+      this.visit.redraw();
+    };
+    const label = t(this.asked ? 'resetSure' : 'holdToReset');
+    return h(
+      'button.action.hold',
+      {
+        class: { holding: this.holding },
+        attrs: { type: 'button', 'aria-label': label, title: label },
+        on: {
+          pointerdown: start,
+          pointerup: stop,
+          pointerleave: stop,
+          pointercancel: stop,
+          contextmenu: (event: Event) => event.preventDefault(),
+          keydown: (event: KeyboardEvent) => {
+            if (event.key !== 'Enter' && event.key !== ' ') return;
+            event.preventDefault();
+            if (this.asked) this.reset();
+            else {
+              this.asked = true;
+              announce(t('resetSure'));
+              this.visit.redraw();
+            }
+          },
+          blur: () => {
+            this.asked = false;
+          },
+        },
+      },
+      icon('again'),
+    );
+  }
+
+  private readonly toggleFullScreen = (): void => {
+    const change = document.fullscreenElement
+      ? document.exitFullscreen()
+      : document.documentElement.requestFullscreen();
+    void change.catch(() => undefined);
+  };
 
   private side(color: Color, now: number): VNode {
     const shown = this.shown as GameModel;

@@ -7,6 +7,7 @@ import { t } from '../i18n';
 import { playSound } from '../sound/sound';
 import { announce } from '../ui/announce';
 import type { VNode } from '../ui/dom';
+import { notify } from '../ui/notify';
 import { go, type Screen } from '../ui/router';
 import { change, settings } from '../ui/settings';
 import type { PlayerAction } from '../wire';
@@ -91,6 +92,7 @@ export class GameScreen implements Screen, Handlers {
       const sound = soundOf(model, cue);
       if (sound) playSound(sound);
       announce(spokenText(model, cue) ?? note ?? '');
+      if (cue.what === 'moved' && model.kind === 'live' && onMove(model)) notify(t('youToMove'));
     }
     this.options.redraw();
   }

@@ -27,6 +27,42 @@ function controlText({ hourglass, initial, stages }: Control): string {
   return stages.map(stageText).join(t('timeThen'));
 }
 
+/** So much time in words: 90 min, 1 min 30 s, 12 s. */
+export function durationText(milliseconds: number): string {
+  const seconds = milliseconds / 1000;
+  const minutes = Math.floor(seconds / 60);
+  const rest = Math.round((seconds - minutes * 60) * 10) / 10;
+  if (minutes === 0) return `${rest} s`;
+  return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`;
+}
+
+function stageSentence({ moves, time, bonus, bonus_time }: StageJson): string {
+  const span = { time: durationText(time), bonus: durationText(bonus_time) };
+  const each =
+    bonus_time === 0 || bonus === 'none'
+      ? span.time
+      : t(
+          bonus === 'delay' ? 'sentenceDelay' : bonus === 'bronstein' ? 'sentenceBronstein' : 'sentenceIncrement',
+          span,
+        );
+  if (moves === null) return each;
+  return moves === 1 ? t('sentenceOneMove', { span: each }) : t('timeStage', { moves, span: each });
+}
+
+/** What a control means, as a whole sentence: nobody has to guess how what was typed is read. */
+export function controlSentence(control: Control): string {
+  const { hourglass, initial, stages } = control;
+  if (hourglass) return t('sentenceHourglass', { time: durationText(initial ?? 0) });
+  const [first] = stages;
+  if (!first) return t('sentenceNone');
+  if (first.moves === 1 && first.time % DAY === 0 && stages.length === 1) {
+    const days = first.time / DAY;
+    return days === 1 ? t('sentenceDay') : t('sentenceDays', { days });
+  }
+  const parts = stages.map(stageSentence).join(t('timeThen'));
+  return stages.length === 1 && first.moves === null ? t('sentenceEach', { span: parts }) : parts;
+}
+
 /** The time of one side, without its class. */
 function sideTime(pgn: string): string {
   const control = pgnTimeControl(pgn);

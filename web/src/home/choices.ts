@@ -7,14 +7,19 @@ import type { ColorChoice, OffersFrom, Start, VariantName } from '../wire';
 
 export type Mode = 'computer' | 'here' | 'link' | 'lobby';
 
+/** Kinds of time controls: `increment` is Fischer's, `delay` the simple one. */
+export type TimeKind = 'increment' | 'delay' | 'stages' | 'days' | 'hourglass';
+
 export interface Choices {
   mode: Mode;
   level: number;
   color: ColorChoice;
   /** As people write it. */
   time: string;
-  /** Whether the time is typed and not picked. */
+  /** Whether the time is made up and not one of the usual ones. */
   otherTime: boolean;
+  /** Which kind of time is made up. */
+  timeKind: TimeKind;
   /** Odds: the time of one side, where it has one of its own. */
   timeWhite: string;
   timeBlack: string;
@@ -39,6 +44,7 @@ export const defaults: Choices = {
   color: 'random',
   time: 'none',
   otherTime: false,
+  timeKind: 'increment',
   timeWhite: '',
   timeBlack: '',
   variant: 'standard',

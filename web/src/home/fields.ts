@@ -1,5 +1,6 @@
 /** What one chooses with. */
 import { type Children, h, type VNode } from '../ui/dom';
+import { radioGroup } from '../ui/radio';
 
 /** A row of choices of which one is taken. */
 export function row<T>(
@@ -10,28 +11,16 @@ export function row<T>(
   pick: (value: T) => void,
   isOff: (value: T) => boolean = () => false,
 ): VNode {
-  return h(`fieldset.row.row-${name}`, null, [
-    h('legend', null, label),
-    h(
-      'div.segments',
-      null,
-      options.map(([value, shown, title]) =>
-        h(
-          'button.segment',
-          {
-            class: { current: value === current },
-            attrs: {
-              type: 'button',
-              disabled: isOff(value),
-              'aria-pressed': String(value === current),
-              ...(title ? { title, 'aria-label': title } : {}),
-            },
-            on: { click: () => pick(value) },
-          },
-          shown,
-        ),
-      ),
-    ),
+  return h(`div.row.row-${name}`, null, [
+    h('p.legend', { attrs: { 'aria-hidden': 'true' } }, label),
+    radioGroup({
+      selector: '.segments',
+      choice: '.segment',
+      label,
+      options: options.map(([value, content, title]) => ({ value, content, label: title, disabled: isOff(value) })),
+      current,
+      pick,
+    }),
   ]);
 }
 

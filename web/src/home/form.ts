@@ -1,13 +1,14 @@
 /** The panel for a new game: what most people choose. The rest is in `options.ts`. */
-import { timeControl } from '../core';
 import ratings from '../engine/ratings.json';
 import { type Key, t } from '../i18n';
 import { button, h, type VNode } from '../ui/dom';
 import { type IconName, icon } from '../ui/icons';
+import { radioGroup } from '../ui/radio';
 import { change as changeSettings, settings } from '../ui/settings';
-import { type Choices, type Mode, problem, usualTimes } from './choices';
+import { type Choices, type Mode, problem } from './choices';
 import { row, tick } from './fields';
 import { conductRow, moreOptions } from './options';
+import { timePicker } from './time-picker';
 
 export interface FormView {
   choices: Choices;
@@ -28,10 +29,9 @@ export function newGameForm(view: FormView): VNode {
     modes(view),
     mode === 'computer' ? levels(view) : null,
     mode === 'here' ? null : colours(view),
-    times(view),
+    timePicker(view),
     mode === 'here' ? conduct(view) : null,
     moreOptions(view),
-    wrong === 'time' ? h('p.problem', { attrs: { role: 'alert' } }, t('timeBad')) : null,
     button('.primary.start', { onClick: start, disabled: wrong !== null || busy }, busy ? t('loading') : t('start')),
     online ? null : h('p.hint.offline', null, t('offlineHint')),
   ]);
@@ -46,20 +46,19 @@ function modes({ choices, change, online }: FormView): VNode {
   ];
   const offered = all.filter(([mode]) => online || mode === 'computer' || mode === 'here');
   const current = offered.find(([mode]) => mode === choices.mode);
-  return h('div.modes', { attrs: { role: 'group' } }, [
-    offered.map(([mode, picture, name]) =>
-      h(
-        'button.mode',
-        {
-          key: mode,
-          class: { current: choices.mode === mode },
-          attrs: { type: 'button', 'aria-pressed': String(choices.mode === mode) },
-          on: { click: () => change({ mode }) },
-        },
-        [icon(picture), h('b', null, t(name))],
-      ),
-    ),
-    current ? h('p.hint', null, t(current[3])) : null,
+  return h('div', null, [
+    radioGroup<Mode>({
+      selector: '.modes',
+      choice: '.mode',
+      label: t('playWhom'),
+      options: offered.map(([mode, picture, name]) => ({
+        value: mode,
+        content: [icon(picture), h('b', null, t(name))],
+      })),
+      current: choices.mode,
+      pick: mode => change({ mode }),
+    }),
+    current ? h('p.hint.mode-hint', null, t(current[3])) : null,
   ]);
 }
 
@@ -89,33 +88,6 @@ const colours = ({ choices, change }: FormView): VNode =>
     choices.color,
     color => change({ color }),
   );
-
-function times({ choices, change }: FormView): VNode {
-  const options = [
-    ['none', t('timeNone')] as const,
-    ...usualTimes.map(time => [time, time.replace('+', ' + ')] as const),
-    ['other', t('timeOther')] as const,
-  ];
-  const current = choices.otherTime ? 'other' : choices.time;
-  const control = timeControl(choices.time);
-  const named = control.is === 'valid' && control.class ? `${t('time')}: ${t(control.class)}` : t('time');
-  return h('div', null, [
-    row<string>('time', named, options, current, time =>
-      change(time === 'other' ? { otherTime: true } : { otherTime: false, time }),
-    ),
-    choices.otherTime
-      ? h('label.field', null, [
-          h('span', null, t('timeField')),
-          h('input', {
-            props: { value: choices.time === 'none' ? '' : choices.time },
-            attrs: { autocomplete: 'off', 'aria-describedby': 'time-hint' },
-            on: { input: (event: InputEvent) => change({ time: (event.target as HTMLInputElement).value }) },
-          }),
-          h('small#time-hint', null, t('timeHint')),
-        ])
-      : null,
-  ]);
-}
 
 /** On one screen people sit at a board: whether they play by its rules is no detail. */
 const conduct = (view: FormView): VNode =>

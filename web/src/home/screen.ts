@@ -3,21 +3,19 @@
 import { board } from '../board/board';
 import { chess960, randomColor } from '../core';
 import { t } from '../i18n';
-import { acceptChallenge, createGame, declineChallenge, forgetMe, me } from '../live/api';
+import { acceptChallenge, createGame, declineChallenge, forgetMe, knownMe, me } from '../live/api';
 import { channel } from '../live/channel';
 import { problemText } from '../live/words';
 import { savedGames } from '../local/save';
 import { begin } from '../local/screen';
 import { newGame } from '../local/table';
-import { h, type VNode } from '../ui/dom';
+import { h, link, type VNode } from '../ui/dom';
 import { go, type Screen, type Visit } from '../ui/router';
 import type { Me, Opponent, Seek } from '../wire';
 import { type Choices, colorOf, firstChoices, keepChoices, startOf, termsOf } from './choices';
 import { newGameForm } from './form';
 import { askedList, openGames, resumeList } from './lists';
-
-/** Seen behind the choices: a position from which play begins, with all its pieces. */
-const PICTURE = 'r1bqkb1r/pp2pppp/2np1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 2 6';
+import { Showcase } from './showcase';
 
 export class HomeScreen implements Screen {
   private choices = firstChoices();
@@ -27,8 +25,11 @@ export class HomeScreen implements Screen {
   private closed = false;
   private problem: string | null = null;
   private unlisten: (() => void) | undefined;
+  private readonly showcase: Showcase;
 
   constructor(private readonly visit: Visit) {
+    this.showcase = new Showcase(visit.redraw);
+    this.person = knownMe();
     void this.connect();
   }
 
@@ -39,12 +40,16 @@ export class HomeScreen implements Screen {
   close(): void {
     this.closed = true;
     this.unlisten?.();
+    this.showcase.close();
   }
 
   /** With a server there is more; without one the page is complete in itself. */
   private async connect(): Promise<void> {
-    await this.ask();
-    if (this.closed || !this.person) return;
+    // What the page asked at its start is new enough for the first drawing.
+    this.person = await me();
+    if (this.closed) return;
+    this.visit.redraw();
+    if (!this.person) return;
     const lobby = channel().lobby(seeks => {
       this.seeks = seeks;
       this.visit.redraw();
@@ -127,21 +132,35 @@ export class HomeScreen implements Screen {
     const unfinished = savedGames()
       .filter(game => game.result === null && game.plies > 0)
       .slice(0, 4);
+    const shown = this.showcase.shown(this.choices);
     return h('div.home', null, [
-      h('div.home-board', { attrs: { 'aria-hidden': 'true' } }, [
-        board({
-          key: 'home',
-          fen: PICTURE,
-          orientation: 'white',
-          turn: 'white',
-          check: false,
-          lastMove: null,
-          movable: null,
-          dests: {},
-          onMove: () => undefined,
-        }),
+      h('div.home-board', null, [
+        h(
+          'div',
+          { attrs: { 'aria-hidden': 'true' } },
+          board({
+            key: 'home',
+            fen: shown.fen,
+            orientation: this.choices.color === 'black' && this.choices.mode !== 'here' ? 'black' : 'white',
+            turn: shown.fen.split(' ')[1] === 'b' ? 'black' : 'white',
+            check: shown.check,
+            lastMove: shown.lastMove,
+            movable: null,
+            dests: {},
+            onMove: () => undefined,
+          }),
+        ),
+        shown.own ? null : this.caption(),
       ]),
       h('div.home-side', null, [
+        this.person
+          ? askedList(
+              this.person.challenges.in,
+              id => void this.join(id),
+              id => void this.decline(id),
+            )
+          : null,
+        resumeList(unfinished, this.person?.playing ?? [], this.visit.redraw),
         newGameForm({
           choices: this.choices,
           online: this.person !== null,
@@ -151,16 +170,13 @@ export class HomeScreen implements Screen {
           busy: this.busy,
         }),
         this.problem ? h('p.problem', { attrs: { role: 'alert' } }, this.problem) : null,
-        this.person
-          ? askedList(
-              this.person.challenges.in,
-              id => void this.join(id),
-              id => void this.decline(id),
-            )
-          : null,
-        resumeList(unfinished, this.person?.playing ?? [], this.visit.redraw),
         this.person ? openGames(this.seeks, id => void this.join(id)) : null,
       ]),
     ]);
+  }
+
+  private caption(): VNode {
+    const { white, black, year } = this.showcase.game;
+    return link('.home-caption', this.showcase.address(), `${white} – ${black}, ${year}`);
   }
 }

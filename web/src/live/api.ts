@@ -40,16 +40,19 @@ export async function ask<T>(path: string, method = 'GET', body?: object): Promi
 }
 
 let known: Promise<Me | null> | undefined;
-let latest: Person | null = null;
+let latest: Me | null = null;
 
 /** Who one was when the server was last asked; nobody before that, and where there is no server. */
-export const person = (): Person | null => latest;
+export const person = (): Person | null => latest?.player ?? null;
+
+/** The latest answer, without waiting for another one. */
+export const knownMe = (): Me | null => latest;
 
 /** Who one is for the server; nobody where there is none. */
 export function me(): Promise<Me | null> {
   known ??= ask<Me>('/app/me')
     .then(found => {
-      latest = found.player;
+      latest = found;
       return found;
     })
     .catch(() => null);

@@ -1,8 +1,11 @@
 /** A challenge that waits: for its maker a link to send, for everybody else a game to join. */
+import { board } from '../board/board';
+import { START } from '../core/start';
 import { agreementOf, agreementText } from '../game/agreement';
 import { t } from '../i18n';
 import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
+import { qrCode } from '../ui/qr';
 import type { ChallengeAnswer, Person } from '../wire';
 import { guestName } from './words';
 
@@ -24,11 +27,31 @@ export interface InvitationHandlers {
 export function invitation(view: Invitation, handlers: InvitationHandlers): VNode {
   const { challenge, problem } = view;
   const over = challenge.status === 'canceled' || challenge.status === 'declined';
-  return h('div.message.panel', null, [
-    over ? noMore(challenge) : challenge.yours ? own(view, handlers) : joining(view, handlers),
-    h('p.hint', null, agreementText(agreementOf(challenge.game), true)),
-    problem ? h('p.problem', { attrs: { role: 'alert' } }, problem) : null,
+  return h('div.invitation', null, [
+    h('div.invitation-board', { attrs: { 'aria-hidden': 'true' } }, picture(challenge)),
+    h('div.invitation-card.panel', null, [
+      over ? noMore(challenge) : challenge.yours ? own(view, handlers) : joining(view, handlers),
+      h('p.hint', null, agreementText(agreementOf(challenge.game), true)),
+      problem ? h('p.problem', { attrs: { role: 'alert' } }, problem) : null,
+    ]),
   ]);
+}
+
+/** The board as it will stand, seen from the reader's side. */
+function picture({ color, yours, game }: ChallengeAnswer): VNode {
+  const fen = game.fen ?? START;
+  const asBlack = color === (yours ? 'black' : 'white');
+  return board({
+    key: 'invitation',
+    fen,
+    orientation: asBlack ? 'black' : 'white',
+    turn: fen.split(' ')[1] === 'b' ? 'black' : 'white',
+    check: false,
+    lastMove: null,
+    movable: null,
+    dests: {},
+    onMove: () => undefined,
+  });
 }
 
 const noMore = ({ status }: ChallengeAnswer): VNode[] => [
@@ -62,10 +85,17 @@ function own({ challenge, copied }: Invitation, { cancel, copied: tell }: Invita
   const copy = (): void => {
     void navigator.clipboard?.writeText(address).then(tell, () => undefined);
   };
-  const { to } = challenge;
+  const { to, game } = challenge;
+  const open = 'lobby' in game.opponent;
+  const [heading, hint] = open
+    ? [t('waitingForAnybody'), t('listedForAll')]
+    : to === null
+      ? [t('waitingForFriend'), t('sendThisLink')]
+      : [t('waitingFor', { name: to }), t('toldOnStartPage', { name: to })];
   return [
-    h('h1', null, to === null ? t('waitingForFriend') : t('waitingFor', { name: to })),
-    h('p', null, to === null ? t('sendThisLink') : t('toldOnStartPage', { name: to })),
+    h('h1', null, heading),
+    h('p', null, hint),
+    open ? null : code(address),
     h('div.copy', null, [
       h('input', {
         props: { value: address, readOnly: true },
@@ -75,6 +105,42 @@ function own({ challenge, copied }: Invitation, { cancel, copied: tell }: Invita
       }),
       button('.primary', { onClick: copy }, icon('copy'), copied ? t('copied') : t('copyLink')),
     ]),
-    button('', { onClick: cancel }, t('cancel')),
+    h('div.invitation-buttons', null, [
+      typeof navigator.share === 'function'
+        ? button('', { onClick: () => share(address, challenge) }, icon('link'), t('shareLink'))
+        : null,
+      button('', { onClick: cancel }, t('cancel')),
+    ]),
+    link('', '/', t('playWhileWaiting')),
   ];
+}
+
+/** The system's own way to send something to somebody. */
+function share(url: string, { game }: ChallengeAnswer): void {
+  const text = t('shareText', { terms: agreementText(agreementOf(game), true) });
+  // Who changes their mind has done nothing wrong.
+  void navigator.share({ title: 'Tabiya', text, url }).catch(() => undefined);
+}
+
+/** The link for a phone that is held in front of the screen. */
+function code(address: string): VNode | null {
+  const modules = qrCode(address);
+  if (!modules) return null;
+  const size = modules.length + 8;
+  const squares = modules.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + 4} ${y + 4}h1v1h-1z` : '')));
+  return h(
+    'svg.qr',
+    {
+      attrs: {
+        viewBox: `0 0 ${size} ${size}`,
+        role: 'img',
+        'aria-label': t('qrCode'),
+        'shape-rendering': 'crispEdges',
+      },
+    },
+    [
+      h('rect', { attrs: { width: size, height: size, fill: '#fff' } }),
+      h('path', { attrs: { d: squares.join(''), fill: '#000' } }),
+    ],
+  );
 }

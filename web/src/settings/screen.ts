@@ -7,6 +7,8 @@ import { playSound } from '../sound/sound';
 import { button, type Children, h, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
 import { type Language, languageNames } from '../ui/languages';
+import { allowNotifications } from '../ui/notify';
+import { radioGroup } from '../ui/radio';
 import type { Screen, Visit } from '../ui/router';
 import { change, resetSettings, type Settings, settings } from '../ui/settings';
 
@@ -100,6 +102,7 @@ export class SettingsScreen implements Screen {
           this.tick('confirmMoves', 'confirmMoves'),
           this.tick('autoQueen', 'autoQueen'),
           this.tick('boardTurns', 'boardTurns'),
+          this.notifications(),
         ]),
         h('div.settings-end', null, [
           h('p.hint', null, t('storedHere')),
@@ -121,14 +124,12 @@ export class SettingsScreen implements Screen {
 
   /** A few choices side by side. */
   private choice<K extends keyof Settings>(label: Key, key: K, choices: [Settings[K] & string, string][]): VNode {
-    return h('fieldset.row', null, [
-      h('legend', null, t(label)),
-      h(
-        'div.segments',
-        null,
-        choices.map(([value, text]) => this.segment(key, value, [text])),
-      ),
-    ]);
+    return this.row(
+      label,
+      key,
+      '.segments',
+      choices.map(([value, text]) => [value, text]),
+    );
   }
 
   /** Choices that are seen. */
@@ -138,28 +139,31 @@ export class SettingsScreen implements Screen {
     choices: readonly (readonly [Settings[K] & string, Key])[],
     picture: (value: string) => VNode,
   ): VNode {
-    return h('fieldset.row', null, [
-      h('legend', null, t(label)),
-      h(
-        'div.segments.pictures',
-        null,
-        choices.map(([value, name]) => this.segment(key, value, [picture(value), h('small', null, t(name))])),
-      ),
-    ]);
+    return this.row(
+      label,
+      key,
+      '.segments.pictures',
+      choices.map(([value, name]) => [value, [picture(value), h('small', null, t(name))]]),
+    );
   }
 
-  private segment<K extends keyof Settings>(key: K, value: Settings[K] & string, content: Children[]): VNode {
-    const current = settings()[key] === value;
-    return h(
-      'button.segment',
-      {
-        key: value,
-        class: { current },
-        attrs: { type: 'button', 'aria-pressed': String(current), 'data-choice': value },
-        on: { click: () => this.set({ [key]: value } as Partial<Settings>) },
-      },
-      ...content,
-    );
+  private row<K extends keyof Settings>(
+    label: Key,
+    key: K,
+    selector: string,
+    choices: [Settings[K] & string, Children][],
+  ): VNode {
+    return h('div.row', null, [
+      h('p.legend', { attrs: { 'aria-hidden': 'true' } }, t(label)),
+      radioGroup({
+        selector,
+        choice: '.segment',
+        label: t(label),
+        options: choices.map(([value, content]) => ({ value, content, attrs: { 'data-choice': value } })),
+        current: settings()[key] as Settings[K] & string,
+        pick: value => this.set({ [key]: value } as Partial<Settings>),
+      }),
+    ]);
   }
 
   /** Many choices, of which one is shown. */
@@ -179,6 +183,25 @@ export class SettingsScreen implements Screen {
           h('option', { key: value, attrs: { value, selected: settings()[key] === value } }, text),
         ),
       ),
+    ]);
+  }
+
+  /** The browser asks for a permission first. */
+  private notifications(): VNode {
+    return h('label.tick', null, [
+      h('input', {
+        attrs: { type: 'checkbox', name: 'notifications' },
+        props: { checked: settings().notifications },
+        on: {
+          change: (event: Event) => {
+            const wanted = (event.target as HTMLInputElement).checked;
+            void (wanted ? allowNotifications() : Promise.resolve(false)).then(allowed =>
+              this.set({ notifications: allowed }),
+            );
+          },
+        },
+      }),
+      t('notifications'),
     ]);
   }
 

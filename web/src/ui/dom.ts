@@ -37,7 +37,14 @@ function flatten(children: Children[]): (VNode | string)[] {
 /** A button that does something. */
 export function button(
   selector: string,
-  options: { onClick: () => void; label?: string; disabled?: boolean; pressed?: boolean; key?: string },
+  options: {
+    onClick: () => void;
+    label?: string;
+    disabled?: boolean;
+    pressed?: boolean;
+    expanded?: boolean;
+    key?: string;
+  },
   ...children: Children[]
 ): VNode {
   const attrs: Record<string, string | boolean> = { type: 'button' };
@@ -46,6 +53,7 @@ export function button(
     attrs['title'] = options.label;
   }
   if (options.disabled) attrs['disabled'] = true;
+  if (options.expanded !== undefined) attrs['aria-expanded'] = String(options.expanded);
   if (options.pressed !== undefined) attrs['aria-pressed'] = String(options.pressed);
   const data: VNodeData = { attrs, on: { click: options.onClick } };
   if (options.key !== undefined) data.key = options.key;

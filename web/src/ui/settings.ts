@@ -17,6 +17,8 @@ export interface Settings {
   autoQueen: boolean;
   /** On one screen: the board turns to the player to move. */
   boardTurns: boolean;
+  /** Notices of the system while the page is out of sight. */
+  notifications: boolean;
 }
 
 const defaults: Settings = {
@@ -32,6 +34,7 @@ const defaults: Settings = {
   confirmMoves: false,
   autoQueen: false,
   boardTurns: false,
+  notifications: false,
 };
 
 let current: Settings = { ...defaults, ...recall<Partial<Settings>>('settings') };

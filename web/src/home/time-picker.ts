@@ -1,0 +1,193 @@
+/** The time control: usual ones with one click, any other by steppers, and for experts a line of text. */
+import { timeControl } from '../core';
+import { controlSentence } from '../game/time';
+import { type Key, t } from '../i18n';
+import { button, h, type VNode } from '../ui/dom';
+import type { Control } from '../wire';
+import { type Choices, type TimeKind, usualTimes } from './choices';
+import { row } from './fields';
+
+export interface TimePickerView {
+  choices: Choices;
+  change: (changes: Partial<Choices>) => void;
+}
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+const minuteSteps = [
+  0, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 25, 30, 35, 40, 45,
+  50, 60, 75, 90, 105, 120, 135, 150, 165, 180,
+];
+const secondSteps = [
+  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 25, 30, 35, 40, 45, 60, 90, 120, 150, 180,
+];
+const moveSteps = [10, 15, 20, 25, 30, 35, 36, 40, 45, 50, 60];
+const daySteps = [1, 2, 3, 5, 7, 10, 14];
+
+const kinds: readonly (readonly [TimeKind, Key])[] = [
+  ['increment', 'timeKindIncrement'],
+  ['delay', 'timeKindDelay'],
+  ['stages', 'timeKindStages'],
+  ['days', 'timeKindDays'],
+  ['hourglass', 'timeKindHourglass'],
+];
+
+export function timePicker(view: TimePickerView): VNode {
+  const { choices, change } = view;
+  const options = [
+    ['none', t('timeNone')] as const,
+    ...usualTimes.map(time => [time, time.replace('+', ' + ')] as const),
+    ['other', t('timeOther')] as const,
+  ];
+  const control = timeControl(choices.time);
+  return h('div.time-picker', null, [
+    row<string>('time', t('time'), options, choices.otherTime ? 'other' : choices.time, time =>
+      change(time === 'other' ? { otherTime: true } : { otherTime: false, time }),
+    ),
+    choices.otherTime ? made(view) : null,
+    h('p.time-sentence', { attrs: { id: 'time-sentence', role: 'status' } }, [
+      control.is === 'valid' ? controlSentence(control) : t('timeBad'),
+      control.is === 'valid' && control.class ? h('b', null, ` ${t(control.class)}`) : null,
+    ]),
+  ]);
+}
+
+function made({ choices, change }: TimePickerView): VNode {
+  const { timeKind } = choices;
+  const setKind = (kind: TimeKind): void => change({ timeKind: kind, time: written(kind, numbersOf(choices)) });
+  const set = (numbers: Partial<Numbers>): void =>
+    change({ time: written(timeKind, { ...numbersOf(choices), ...numbers }) });
+  return h('div.time-made', null, [
+    row<TimeKind>(
+      'time-kind',
+      t('timeKind'),
+      kinds.map(([kind, name]) => [kind, t(name)] as const),
+      timeKind,
+      setKind,
+    ),
+    ...steppers(timeKind, numbersOf(choices), set),
+    h('label.field', null, [
+      h('span', null, t('timeField')),
+      h('input', {
+        props: { value: choices.time === 'none' ? '' : choices.time },
+        attrs: { autocomplete: 'off', spellcheck: 'false', 'aria-describedby': 'time-hint time-sentence' },
+        on: {
+          input: (event: InputEvent) => {
+            const time = (event.target as HTMLInputElement).value;
+            change({ time, timeKind: kindOf(time) ?? timeKind });
+          },
+        },
+      }),
+      h('small#time-hint', null, t('timeHint')),
+    ]),
+  ]);
+}
+
+/** What the steppers show; what the text says, as far as they can show it. */
+interface Numbers {
+  minutes: number;
+  seconds: number;
+  moves: number;
+  laterMinutes: number;
+  days: number;
+}
+
+const usual: Numbers = { minutes: 10, seconds: 5, moves: 40, laterMinutes: 30, days: 3 };
+
+function valid(text: string): Control | null {
+  const control = timeControl(text);
+  return control.is === 'valid' ? control : null;
+}
+
+function kindOf(text: string): TimeKind | null {
+  const control = valid(text);
+  if (!control) return null;
+  const [first] = control.stages;
+  if (control.hourglass) return 'hourglass';
+  if (!first) return null;
+  if (first.moves === 1 && first.time % DAY === 0) return 'days';
+  if (control.stages.length > 1) return 'stages';
+  return first.bonus === 'delay' ? 'delay' : 'increment';
+}
+
+function numbersOf({ time, timeKind }: Choices): Numbers {
+  const control = valid(time);
+  const first = control?.stages[0];
+  if (!control || kindOf(time) === null) return usual;
+  if (control.hourglass) return { ...usual, minutes: (control.initial ?? 0) / MINUTE };
+  if (!first) return usual;
+  if (kindOf(time) === 'days') return { ...usual, days: first.time / DAY };
+  return {
+    ...usual,
+    minutes: first.time / MINUTE,
+    seconds: first.bonus_time / 1000,
+    moves: first.moves ?? (timeKind === 'stages' ? usual.moves : usual.moves),
+    laterMinutes: (control.stages[1]?.time ?? usual.laterMinutes * MINUTE) / MINUTE,
+  };
+}
+
+/** As the field shows it; what it means is read from there. */
+function written(kind: TimeKind, { minutes, seconds, moves, laterMinutes, days }: Numbers): string {
+  switch (kind) {
+    case 'increment':
+      // Without a minute to begin with, each move still needs some time.
+      return `${minutes}+${minutes === 0 ? Math.max(1, seconds) : seconds}`;
+    case 'delay':
+      return `${minutes * 60}d${minutes === 0 ? Math.max(1, seconds) : seconds}`;
+    case 'stages': {
+      const each = seconds === 0 ? '' : `+${seconds}`;
+      return `${moves}/${Math.max(0.25, minutes) * 60}${each}:${Math.max(0.25, laterMinutes) * 60}${each}`;
+    }
+    case 'days':
+      return days === 1 ? '1 day' : `${days} days`;
+    case 'hourglass':
+      return `*${Math.max(0.25, minutes) * 60}`;
+  }
+}
+
+function steppers(kind: TimeKind, numbers: Numbers, set: (numbers: Partial<Numbers>) => void): VNode[] {
+  const minutes = stepper(t('minutesEach'), minuteSteps, numbers.minutes, value => set({ minutes: value }));
+  const seconds = (key: Key): VNode => stepper(t(key), secondSteps, numbers.seconds, value => set({ seconds: value }));
+  switch (kind) {
+    case 'increment':
+      return [minutes, seconds('secondsPerMove')];
+    case 'delay':
+      return [minutes, seconds('secondsDelay')];
+    case 'hourglass':
+      return [minutes];
+    case 'days':
+      return [stepper(t('daysPerMove'), daySteps, numbers.days, value => set({ days: value }))];
+    case 'stages':
+      return [
+        stepper(t('movesFirst'), moveSteps, numbers.moves, value => set({ moves: value })),
+        stepper(t('minutesFirst'), minuteSteps, numbers.minutes, value => set({ minutes: value })),
+        stepper(t('minutesThen'), minuteSteps, numbers.laterMinutes, value => set({ laterMinutes: value })),
+        seconds('secondsPerMove'),
+      ];
+  }
+}
+
+/** A number among some: less and more, or a slider for long ways. */
+function stepper(label: string, steps: readonly number[], value: number, set: (value: number) => void): VNode {
+  // A number between two steps stands at the lower one.
+  const at = Math.max(
+    0,
+    steps.findLastIndex(step => step <= value),
+  );
+  const to = (index: number): void => set(steps[Math.max(0, Math.min(steps.length - 1, index))] ?? value);
+  return h('div.stepper', { key: label }, [
+    h('span.stepper-label', null, [label, ' ', h('b', null, String(Math.round(value * 100) / 100))]),
+    button('.small', { onClick: () => to(at - 1), label: t('less', { what: label }), disabled: at === 0 }, '−'),
+    h('input', {
+      props: { type: 'range', min: '0', max: String(steps.length - 1), step: '1', value: String(at) },
+      attrs: { 'aria-label': label, 'aria-valuetext': String(value) },
+      on: { input: (event: Event) => to(Number((event.target as HTMLInputElement).value)) },
+    }),
+    button(
+      '.small',
+      { onClick: () => to(at + 1), label: t('more', { what: label }), disabled: at === steps.length - 1 },
+      '+',
+    ),
+  ]);
+}

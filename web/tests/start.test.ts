@@ -1,0 +1,201 @@
+/** The start page and what is around every page: choices, menu, the way back to a game, challenges. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { click, openBrowser, openPage, untilMoves } from './browser';
+import { meet, play, register } from './meet';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const sentence = (page: Page): Promise<string> => page.locator('.time-sentence').innerText();
+
+test('the time control is said in a sentence, whatever way it was chosen', async () => {
+  const page = await openPage(browser, '/');
+  await page.getByRole('radio', { name: '3 + 2' }).click();
+  expect(await sentence(page)).toBe('3 min, plus 2 s per move for each player. Blitz');
+  await page.getByRole('radio', { name: 'Other…' }).click();
+  await page.getByRole('button', { name: 'More: Minutes each' }).click();
+  expect(await sentence(page)).toBe('4 min, plus 2 s per move for each player. Blitz');
+  await page.getByRole('radio', { name: 'Stages' }).click();
+  expect(await sentence(page)).toBe('40 moves in 4 min, plus 2 s per move, then 30 min, plus 2 s per move Blitz');
+  await page.getByRole('radio', { name: 'Days' }).click();
+  expect(await sentence(page)).toContain('3 days for every move.');
+  for (const [text, means] of [
+    ['40/90:30+30', '40 moves in 90 min, then 30 min, plus 30 s per move'],
+    ['5|3', '5 min, plus 3 s per move for each player.'],
+    ['5 3', '5 min, plus 3 s per move for each player.'],
+    ['G/5', '5 min for each player.'],
+    ['1h30+30s', '90 min, plus 30 s per move for each player.'],
+    ['0:12', '12 s for each player.'],
+    ['1/4', '4 s for every move'],
+    ['*180', 'Hourglass: 3 min each'],
+    ['300d5', '5 min, with a delay of 5 s'],
+    ['whenever', 'This is not a valid time control.'],
+  ] as const) {
+    await page.getByLabel('Time control').fill(text);
+    await expect.poll(() => sentence(page), { message: text }).toContain(means);
+  }
+  expect(await page.getByRole('button', { name: 'Start', exact: true }).isDisabled()).toBe(true);
+});
+
+test('choices are radio groups: few stops for the Tab key, arrows inside', async () => {
+  const page = await openPage(browser, '/');
+  await page.getByRole('radio', { name: 'Play the computer' }).focus();
+  let stops = 0;
+  while ((await page.evaluate(() => document.activeElement?.className ?? '')).includes('start') === false) {
+    await page.keyboard.press('Tab');
+    if (++stops > 12) break;
+  }
+  expect(stops).toBeLessThanOrEqual(8);
+  await page.getByRole('radio', { name: 'White', exact: true }).click();
+  await page.keyboard.press('ArrowRight');
+  expect(await page.getByRole('radio', { name: 'Random' }).getAttribute('aria-checked')).toBe('true');
+});
+
+test.each([
+  [320, 568],
+  [390, 844],
+  [820, 1180],
+  [844, 390],
+  [1280, 720],
+])('nothing is cut off at %i x %i, and Start is in sight', async (width, height) => {
+  const page = await openPage(browser, '/', { viewport: { width, height } });
+  await page.waitForSelector('.new-game');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  expect((await page.locator('.bar').boundingBox())?.height).toBeLessThanOrEqual(56);
+  const start = await page.getByRole('button', { name: 'Start', exact: true }).boundingBox();
+  expect((start?.y ?? 9_999) + (start?.height ?? 0)).toBeLessThanOrEqual(height);
+  for (const dot of await page.locator('.row-colour .dot').all()) expect((await dot.boundingBox())?.width).toBe(14);
+  if (width >= 800) expect((await page.locator('.home-board').boundingBox())?.width).toBeGreaterThan(300);
+});
+
+test('the menu of a phone closes by a tap outside and by Escape', async () => {
+  const page = await openPage(browser, '/settings', { viewport: { width: 390, height: 844 } });
+  const links = page.locator('nav.links');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  expect(await links.isVisible()).toBe(true);
+  await page.mouse.click(200, 800);
+  await expect.poll(() => links.isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => links.isVisible()).toBe(false);
+});
+
+test('what is chosen stays chosen under the pointer', async () => {
+  const page = await openPage(browser, '/');
+  const choice = page.getByRole('radio', { name: 'Play the computer' });
+  const colour = (): Promise<string> => choice.evaluate(element => getComputedStyle(element).backgroundColor);
+  await page.mouse.move(5, 5);
+  const rest = await colour();
+  await choice.hover();
+  await page.waitForTimeout(300);
+  expect(await colour()).toBe(rest);
+});
+
+test('the theme is there before the page is', async () => {
+  const page = await openPage(browser, '/settings', { colorScheme: 'light', serviceWorkers: 'block' });
+  await page.getByRole('radio', { name: 'Dark' }).click();
+  // The code of the page never comes: what is seen is the skeleton.
+  await page.route('**/assets/*.js', route => route.abort());
+  await page.reload();
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe('rgb(25, 23, 21)');
+  await page.waitForSelector('.skeleton .bar');
+  await page.waitForSelector('.skeleton-board');
+});
+
+for (const [path, heading] of [
+  ['/', 'Play now'],
+  ['/settings', 'Settings'],
+  ['/clock', 'Chess clock'],
+  ['/games', 'My games'],
+] as const) {
+  test(`${path} has one heading`, async () => {
+    const page = await openPage(browser, path);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    expect(await page.locator('h1').count()).toBe(1);
+  });
+}
+
+describe.runIf(inject('hasServer'))('on a server', () => {
+  test('the account is in the bar of every page', async () => {
+    for (const path of ['/analysis', '/editor', '/laws', '/settings', '/clock', '/nowhere']) {
+      const page = await openPage(browser, path);
+      await page.locator('.account-link').waitFor();
+      await page.context().close();
+    }
+  });
+
+  test('who leaves a running game finds the way back, with clock and turn', async () => {
+    const two = await meet(browser);
+    await play(two, 'e2e4');
+    await two.white.locator('.bar').getByRole('link', { name: 'Analysis' }).click();
+    const bar = two.white.locator('.game-bar');
+    await bar.waitFor();
+    await click(two.black, 'e7', 'e5');
+    await two.white.waitForSelector('.game-bar.yours:has-text("Your move against Guest")');
+    expect(await bar.innerText()).toMatch(/[23]:\d\d/);
+    expect(await two.white.title()).toMatch(/^●/);
+    // The opponent is not told that anybody has left.
+    await two.black.waitForTimeout(2_500);
+    expect(await two.black.locator('.prompt').count()).toBe(0);
+    await bar.click();
+    await untilMoves(two.white, 2);
+    expect(await bar.count()).toBe(0);
+  });
+
+  test('a challenge arrives on any page', async () => {
+    const challenged = await openPage(browser, '/');
+    await register(challenged, 'Rubinstein');
+    await challenged.goto(new URL('/laws', challenged.url()).href);
+    const page = await openPage(browser, '/');
+    await page.getByRole('radio', { name: 'Play a friend by link' }).click();
+    await page.getByText('More options').click();
+    await page.getByLabel('Only for this player').fill('rubinstein');
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    const notice = challenged.locator('.notice');
+    await notice.waitFor();
+    expect(await challenged.title()).toMatch(/^●/);
+    const [accept, decline] = await Promise.all(
+      ['Accept', 'Decline'].map(name => notice.getByRole('button', { name }).boundingBox()),
+    );
+    expect((decline?.x ?? 0) - (accept?.x ?? 0) - (accept?.width ?? 0)).toBeGreaterThanOrEqual(8);
+    await notice.getByRole('button', { name: 'Accept' }).click();
+    await Promise.all([challenged, page].map(one => one.waitForSelector('.game cg-board piece')));
+  });
+});
+
+describe.runIf(inject('hasServer'))('an invitation', () => {
+  test('shows the board, a code to scan and the link', async () => {
+    const page = await openPage(browser, '/');
+    await page.getByRole('radio', { name: 'Play a friend by link' }).click();
+    await page.getByRole('radio', { name: 'Black', exact: true }).click();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByRole('heading', { name: 'Waiting for your friend' }).waitFor();
+    await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
+    await page.waitForSelector('.invitation-board .orientation-black');
+    const other = await openPage(browser, new URL(page.url()).pathname, { viewport: { width: 390, height: 844 } });
+    await other.waitForSelector('.invitation-board .orientation-white');
+    expect(await other.title()).toContain('Challenge');
+    const card = await other.locator('.invitation-card').boundingBox();
+    expect(card?.x).toBeGreaterThanOrEqual(8);
+    // Who plays the computer meanwhile is told when somebody has come.
+    await page.getByRole('link', { name: 'Play the computer while you wait' }).click();
+    await other.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.waitForSelector('.game-bar');
+  });
+
+  test('an open game says that everybody sees it', async () => {
+    const page = await openPage(browser, '/');
+    await page.getByRole('radio', { name: 'Create an open game' }).click();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByRole('heading', { name: 'Waiting for an opponent' }).waitFor();
+    expect(await page.locator('.invitation-card').innerText()).toContain('for everyone on this server');
+    expect(await page.getByText('Waiting for your friend').count()).toBe(0);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  });
+});
