@@ -1,7 +1,7 @@
 """lichess-bot, unmodified, plays whole games on a server: one with `tabiya uci`, one with Stockfish where there is one.
 
-Rated and casual games, Chess960, a game from a position, a game of days, agreed draws, resignation, mate, abort, a takeback, a
-rematch, `!help`, matchmaking for Chess960, and a server that is killed in the middle of a game.
+Rated and casual games, Chess960, games from a position, correspondence, a draw by agreement, resignations, checkmate, an abort,
+a takeback, a rematch, `!help`, matchmaking for standard chess and Chess960, and a server that is killed in the middle of a game.
 
     lichess_bot_games.py PROGRAM CHECKOUT PYTHON
 
@@ -31,6 +31,8 @@ from server import Server
 PROGRAM = os.path.abspath(sys.argv[1])
 CHECKOUT, PYTHON = pathlib.Path(sys.argv[2]).resolve(), sys.argv[3]
 MATE_IN_ONE = "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"
+# Black is a queen and a rook down, and too far from mate to be mated before it resigns.
+LOST_FOR_BLACK = "4k3/pppp4/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1"
 CLOCK = {"clock.limit": "120", "clock.increment": "1"}
 
 
@@ -41,7 +43,7 @@ def stockfish():
 class Bot:
     """A process of lichess-bot with an account and an engine of its own."""
 
-    def __init__(self, server, folder, name, engine, matchmaking=False):
+    def __init__(self, server, folder, name, engine, matchmaking):
         self.server, self.name = server, name
         self.folder = pathlib.Path(folder) / name
         self.folder.mkdir()
@@ -56,7 +58,8 @@ class Bot:
         config["engine"]["uci_options"] = {"Hash": 16, "go_commands": {"depth": 4}}
         config["engine"]["draw_or_resign"].update(
             resign_enabled=True, resign_score=-500, resign_moves=2,
-            offer_draw_enabled=True, offer_draw_score=15, offer_draw_moves=4, offer_draw_pieces=32,
+            # Neither engine is a pawn and a half ahead after eight moves: both offer a draw, which is an agreement.
+            offer_draw_enabled=True, offer_draw_score=150, offer_draw_moves=8, offer_draw_pieces=32,
         )
         config["correspondence"].update(move_time=1, checkin_period=5, disconnect_time=5)
         config["challenge"].update(
@@ -64,7 +67,7 @@ class Bot:
             time_controls=["bullet", "blitz", "rapid", "classical", "correspondence"],
         )
         config["matchmaking"].update(
-            allow_matchmaking=matchmaking, challenge_timeout=1, challenge_variant="chess960", challenge_mode="casual",
+            allow_matchmaking=True, challenge_timeout=1, challenge_variant=matchmaking, challenge_mode="casual",
             challenge_initial_time=[60], challenge_increment=[1], opponent_rating_difference=2000,
         )
         (self.folder / "config.yml").write_text(yaml.safe_dump(config))
@@ -133,18 +136,22 @@ def ended(server, game, seconds, logs=()):
 
 
 def between_bots(server, one, other):
+    position = {"variant": "fromPosition", "color": "white"}
+    anything = {"mate", "resign", "draw", "stalemate"}
     for what, options, statuses in [
-        ("rated", {**CLOCK, "rated": True}, None),
-        ("casual", {**CLOCK, "rated": False}, None),
-        ("Chess960", {**CLOCK, "rated": True, "variant": "chess960"}, None),
-        ("from a position", {**CLOCK, "variant": "fromPosition", "fen": MATE_IN_ONE, "color": "white"}, {"mate"}),
-        ("of days", {"days": 1, "variant": "fromPosition", "fen": MATE_IN_ONE, "color": "white"}, {"mate"}),
+        ("rated", {**CLOCK, "rated": True}, {"draw"}),
+        ("casual", {**CLOCK, "rated": False}, anything),
+        ("Chess960", {**CLOCK, "rated": True, "variant": "chess960"}, anything),
+        ("mate from a position", {**CLOCK, **position, "fen": MATE_IN_ONE}, {"mate"}),
+        ("a bot resigns", {**CLOCK, **position, "fen": LOST_FOR_BLACK}, {"resign"}),
+        ("correspondence", {"days": 1, **position, "fen": MATE_IN_ONE}, {"mate"}),
     ]:
         game = one.challenge(other, **options)
         shown = ended(server, game, 240, (one, other))
-        allowed = statuses or {"mate", "resign", "draw", "stalemate"}
-        assert shown["status"] in allowed, shown
+        assert shown["status"] in statuses, shown
         assert shown["rated"] == bool(options.get("rated")), shown
+        if statuses == {"draw"}:
+            assert shown["termination"] == "agreement", shown
         print(f"  {what}: {shown['status']}, {shown.get('termination')}, {len(shown['moves'].split())} plies")
 
 
@@ -264,16 +271,17 @@ def killed_in_the_middle(server, person, bot):
     print(f"  the server is killed after {plies} plies, and the game goes on")
 
 
-def matchmaking(server, bot):
-    """The bot looks for an opponent by itself; the minimum is a minute of idleness."""
+def matchmaking(server, bot, perf):
+    """The bot looks for an opponent by itself, after at least a minute of idleness. Only it plays 60+1."""
     def found():
         games = requests.get(
-            f"{server.url}/api/games/user/{bot.name}?ongoing=true&perfType=chess960&rated=false&max=1",
+            f"{server.url}/api/games/user/{bot.name}?ongoing=true&perfType={perf}&rated=false",
             headers={"Accept": "application/x-ndjson"}, timeout=5,
         ).text
-        return games.strip() and json.loads(games.splitlines()[0])
+        games = map(json.loads, games.splitlines())
+        return [game for game in games if (game["clock"]["initial"], game["clock"]["increment"]) == (60, 1)]
 
-    game = wait_for(found, 240, f"{bot.name} finds an opponent for Chess960\n{bot.text()[-3000:]}", pause=3)
+    game = wait_for(found, 300, f"{bot.name} finds an opponent for {perf}\n{bot.text()[-3000:]}", pause=3)[0]
     ended(server, game["id"], 240, (bot,))
     print(f"  matchmaking has found a game of {game['variant']}")
 
@@ -291,8 +299,8 @@ def check(bots):
 def main():
     with tempfile.TemporaryDirectory(prefix="tabiya-lichess-bot-") as folder, Server(PROGRAM) as server:
         bots = [
-            Bot(server, folder, "RoboTabiya", f"{PROGRAM} uci", matchmaking=True),
-            Bot(server, folder, "RoboFish", stockfish() or f"{PROGRAM} uci"),
+            Bot(server, folder, "RoboTabiya", f"{PROGRAM} uci", matchmaking="chess960"),
+            Bot(server, folder, "RoboFish", stockfish() or f"{PROGRAM} uci", matchmaking="standard"),
         ]
         try:
             for bot in bots:
@@ -300,7 +308,8 @@ def main():
             between_bots(server, *bots)
             person = Person(server, "Petra")
             against_a_person(server, person, bots[0])
-            matchmaking(server, bots[0])
+            matchmaking(server, bots[0], "chess960")
+            matchmaking(server, bots[1], "bullet")
             for bot in bots:
                 bot.quiet_log = bot.text()
             killed_in_the_middle(server, person, bots[1])
