@@ -1,6 +1,6 @@
 //! `tabiya pgn check`: replays every move and reports faults.
 
-use super::pipeline::Task;
+use super::pipeline::{Parts, Task};
 use super::tally::{Origin, Tally, report};
 use pgn::{End, Fault, Reader, Source, Visitor};
 use rules::{LegalMove, Position};
@@ -40,7 +40,11 @@ impl Visitor for CheckBatch {
 impl Task for Check {
     type Batch = CheckBatch;
 
-    fn game<S: Source>(reader: &mut Reader<S>, batch: &mut CheckBatch) -> io::Result<bool> {
+    fn game<S: Source>(
+        reader: &mut Reader<S>,
+        batch: &mut CheckBatch,
+        _: &Parts<CheckBatch>,
+    ) -> io::Result<bool> {
         reader.read_game(batch)
     }
 

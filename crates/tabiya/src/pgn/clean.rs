@@ -3,7 +3,7 @@
 //! A game that goes wrong keeps its moves until then, with a comment that says what was found. A game without
 //! a position to begin with cannot be written. Both are told on stderr.
 
-use super::pipeline::Task;
+use super::pipeline::{Parts, Task};
 use super::tally::{Origin, Tally, report};
 use pgn::{Comment, End, Fault, FaultKind, Nag, Reader, Source, Text, Visitor, Writer};
 use rules::{LegalMove, Position};
@@ -95,7 +95,11 @@ impl Visitor for CleanBatch {
 impl Task for Clean {
     type Batch = CleanBatch;
 
-    fn game<S: Source>(reader: &mut Reader<S>, batch: &mut CleanBatch) -> io::Result<bool> {
+    fn game<S: Source>(
+        reader: &mut Reader<S>,
+        batch: &mut CleanBatch,
+        _: &Parts<CleanBatch>,
+    ) -> io::Result<bool> {
         reader.read_game(batch)
     }
 

@@ -1,4 +1,7 @@
 //! One thread reads a file, many process it, and the first one reports results in the order of the file.
+//!
+//! Each part of the file has a bounded channel of its own for its results. Whoever is ahead of the output waits, so
+//! memory is bounded by the number of threads, whatever the file contains.
 
 use super::chunks::{Chunk, Chunks};
 use super::interrupt;
@@ -6,7 +9,6 @@ use super::open::Input;
 use super::progress::Progress;
 use super::tally::{Origin, Tally};
 use pgn::{Place, Reader, Source};
-use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
@@ -16,11 +18,15 @@ use std::time::Duration;
 
 /// What is done with the games of a file.
 pub(super) trait Task: Sized {
-    /// The result of a batch of games.
+    /// The result of some games, or of a part of one.
     type Batch: Default + Send;
 
-    /// Reads one game; whether there was one. Runs on many threads.
-    fn game<S: Source>(reader: &mut Reader<S>, batch: &mut Self::Batch) -> io::Result<bool>;
+    /// Reads one game; whether there was one. Runs on many threads. A batch that grows large is sent on by `parts`.
+    fn game<S: Source>(
+        reader: &mut Reader<S>,
+        batch: &mut Self::Batch,
+        parts: &Parts<Self::Batch>,
+    ) -> io::Result<bool>;
 
     fn tally(batch: &Self::Batch) -> &Tally;
 
@@ -40,21 +46,35 @@ pub(super) enum End {
     Failed(io::Error),
 }
 
-/// A processed batch and its place in the file.
-struct FinishedBatch<P> {
-    number: u64,
-    start: Place,
-    /// True if its games are numbered from the start of the previous batch.
-    continues: bool,
-    batch: P,
+/// Where the results of one part of the file go.
+pub(super) struct Parts<B>(SyncSender<B>);
+
+impl<B> Parts<B> {
+    /// Hands a batch on; waits until those before it are written.
+    pub(super) fn send(&self, batch: B) {
+        // Nobody takes it any more if writing has failed, which is reported elsewhere.
+        let _ = self.0.send(batch);
+    }
 }
 
-type Job = (u64, Place, Vec<u8>);
+/// A part of the file, and where its results go.
+struct Job<B> {
+    bytes: Vec<u8>,
+    parts: Parts<B>,
+}
+
+/// The results of one part of the file, in the order of the file.
+struct Results<B> {
+    start: Place,
+    batches: Receiver<B>,
+}
 
 /// How many games of a stream that cannot be split are reported together.
 const BATCH_SIZE: usize = 1000;
+/// How many batches of one part of the file can wait to be written.
+const WAITING_BATCHES: usize = 4;
 const REDRAW_INTERVAL: Duration = Duration::from_millis(100);
-/// Variations may be nested deeply, and some tasks recurse into them.
+/// The solver that judges final positions searches recursively.
 const STACK_SIZE: usize = 64 << 20;
 
 /// Runs a task on a file. An `Err` means that writing the output failed.
@@ -70,20 +90,18 @@ pub(super) fn run<T: Task>(
         Err(error) => return Ok(End::Failed(error)),
     };
     let stop = &AtomicBool::new(false);
-    let (jobs, queue) = mpsc::sync_channel::<Job>(threads);
+    let (jobs, queue) = mpsc::sync_channel::<Job<T::Batch>>(threads);
     let queue = &Mutex::new(queue);
-    let (results, receiver) = mpsc::sync_channel::<FinishedBatch<T::Batch>>(threads);
+    let (results, receiver) = mpsc::sync_channel::<Results<T::Batch>>(threads);
     let mut total = Tally::default();
     let failed = thread::scope(|scope| {
         for _ in 0..threads {
-            let results = results.clone();
-            spawn(scope, move || work::<T>(queue, &results))?;
+            spawn(scope, move || work::<T>(queue, stop))?;
         }
         let reading = spawn(scope, move || read::<T>(bytes, stop, &jobs, &results))?;
-        let collected = collect(task, &receiver, &mut total, &mut progress, output);
+        let collected = collect(task, receiver, &mut total, &mut progress, output);
         if collected.is_err() {
             stop.store(true, Ordering::Relaxed);
-            for _ in &receiver {} // so that nobody waits for a place in the channel
         }
         collected?;
         Ok::<_, io::Error>(reading.join().unwrap_or_else(|_| Err(io::Error::other("reading panicked"))).err())
@@ -110,30 +128,36 @@ fn spawn<'scope, R: Send + 'scope>(
 fn read<T: Task>(
     bytes: impl Read,
     stop: &AtomicBool,
-    jobs: &SyncSender<Job>,
-    results: &SyncSender<FinishedBatch<T::Batch>>,
+    jobs: &SyncSender<Job<T::Batch>>,
+    results: &SyncSender<Results<T::Batch>>,
 ) -> io::Result<()> {
     let mut chunks = Chunks::new(bytes);
-    let mut number = 0;
     let is_over = || stop.load(Ordering::Relaxed) || interrupt::is_requested();
     while !is_over()
         && let Some(chunk) = chunks.next()?
     {
+        let (sender, batches) = mpsc::sync_channel(WAITING_BATCHES);
+        let parts = Parts(sender);
+        let start = match &chunk {
+            Chunk::Games { start, .. } | Chunk::Rest { start, .. } => *start,
+        };
+        if results.send(Results { start, batches }).is_err() {
+            break; // nothing can be written any more
+        }
         match chunk {
-            Chunk::Games { start, bytes } => {
-                if jobs.send((number, start, bytes)).is_err() {
+            Chunk::Games { bytes, .. } => {
+                if jobs.send(Job { bytes, parts }).is_err() {
                     break; // nobody works any more
                 }
-                number += 1;
             }
-            Chunk::Rest { start, read } => {
+            Chunk::Rest { read, .. } => {
                 let mut reader = Reader::new(read);
-                let (mut continues, mut more) = (false, true);
+                let mut more = true;
                 while more && !is_over() {
                     let mut batch = T::Batch::default();
                     let mut failed = None;
                     for _ in 0..BATCH_SIZE {
-                        more = T::game(&mut reader, &mut batch).unwrap_or_else(|error| {
+                        more = T::game(&mut reader, &mut batch, &parts).unwrap_or_else(|error| {
                             failed = Some(error);
                             false
                         });
@@ -142,13 +166,10 @@ fn read<T: Task>(
                         }
                     }
                     // What was read before an error counts.
-                    if results.send(FinishedBatch { number, start, continues, batch }).is_err() {
-                        break;
-                    }
+                    parts.send(batch);
                     if let Some(error) = failed {
                         return Err(error);
                     }
-                    (number, continues) = (number + 1, true);
                 }
             }
         }
@@ -157,45 +178,46 @@ fn read<T: Task>(
 }
 
 /// Processes jobs until there are no more.
-fn work<T: Task>(queue: &Mutex<Receiver<Job>>, results: &SyncSender<FinishedBatch<T::Batch>>) {
+fn work<T: Task>(queue: &Mutex<Receiver<Job<T::Batch>>>, stop: &AtomicBool) {
     loop {
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok((number, start, bytes)) = job else { return };
+        let Ok(Job { bytes, parts }) = job else { return };
         let mut reader = Reader::from_slice(&bytes);
         let mut batch = T::Batch::default();
-        while let Ok(true) = T::game(&mut reader, &mut batch) {} // a slice gives no errors
-        if results.send(FinishedBatch { number, start, continues: false, batch }).is_err() {
-            return;
-        }
+        // A slice gives no errors.
+        while !stop.load(Ordering::Relaxed)
+            && let Ok(true) = T::game(&mut reader, &mut batch, &parts)
+        {}
+        parts.send(batch);
     }
 }
 
-/// Puts the batches into file order and hands them on.
+/// Hands the batches on in the order of the file. When writing fails, the channels are closed and nobody waits.
 fn collect<T: Task>(
     task: &mut T,
-    receiver: &Receiver<FinishedBatch<T::Batch>>,
+    results: Receiver<Results<T::Batch>>,
     total: &mut Tally,
     progress: &mut Progress,
     output: &mut impl Write,
 ) -> io::Result<()> {
-    let mut waiting = BTreeMap::new();
-    let (mut next, mut games_before) = (0, 0);
-    loop {
-        match receiver.recv_timeout(REDRAW_INTERVAL) {
-            Ok(done) => {
-                waiting.insert(done.number, done);
-            }
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Ok(()),
-        }
-        while let Some(FinishedBatch { start, continues, batch, .. }) = waiting.remove(&next) {
-            if !continues {
-                games_before = total.games;
-            }
+    while let Some(Results { start, batches }) = next(&results, progress) {
+        let origin = Origin { games: total.games, place: start };
+        while let Some(batch) = next(&batches, progress) {
             total.add(T::tally(&batch));
-            task.batch(batch, Origin { games: games_before, place: start }, output)?;
-            next += 1;
+            task.batch(batch, origin, output)?;
         }
+    }
+    Ok(())
+}
+
+/// What comes next, with the progress shown meanwhile; none at the end.
+fn next<B>(receiver: &Receiver<B>, progress: &mut Progress) -> Option<B> {
+    loop {
         progress.show();
+        match receiver.recv_timeout(REDRAW_INTERVAL) {
+            Ok(next) => return Some(next),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return None,
+        }
     }
 }

@@ -1,5 +1,5 @@
 use crate::{Run, run};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -158,6 +158,54 @@ fn json_of_deep_variations() {
     let text = format!("1. e4 {}{} *", "(1. e4 ".repeat(1000), ")".repeat(1000));
     let run = run(&["pgn", "json", "-"], text);
     assert_eq!((run.code, run.stdout.matches("\"e2e4\"").count()), (0, 1001));
+}
+
+/// An alternative to the first move of a variation stands beside the variation, wherever the file has it.
+#[test]
+fn json_lists_alternatives_side_by_side() {
+    let line = |moves: &[&str]| -> Value { moves.iter().map(|san| json!(san)).collect() };
+    let text = "1. e4 e5 (1... c5 {a} (1... e6 (1... d6 2. d4 (2. c4)) 2. Nc3) (1... b6) 2. Nf3) ({said}) $1 2. d4 *";
+    let game = run(&["pgn", "json", "-"], text).json().remove(0);
+    let e5 = &game["moves"][1];
+    assert_eq!((&e5["comments"], &e5["nags"]), (&json!(["said"]), &json!([1])));
+    let sans =
+        |line: &Value| -> Value { line.as_array().unwrap().iter().map(|mv| mv["san"].clone()).collect() };
+    let variations: Vec<Value> = e5["variations"].as_array().unwrap().iter().map(sans).collect();
+    assert_eq!(variations, [line(&["c5", "Nf3"]), line(&["e6", "Nc3"]), line(&["d6", "d4"]), line(&["b6"])]);
+    assert_eq!(e5["variations"][0][0]["comments"], json!(["a"]));
+    assert_eq!(e5["variations"][2][1]["variations"][0][0]["san"], "c4");
+    assert_eq!(game["moves"].as_array().unwrap().len(), 3);
+    // A file that does not close its variations.
+    let open = run(&["pgn", "json", "-"], "1. e4 (1. d4 (1. c4 c5 2. Nf3").json().remove(0);
+    assert_eq!(open["moves"][0]["variations"].as_array().map(Vec::len), Some(2), "{open}");
+    assert!(open["fen"].as_str().unwrap().contains("/4P3/"), "the main line has one move: {open}");
+}
+
+/// A game of fifteen megabytes is written while it is read.
+#[cfg(target_os = "linux")]
+#[test]
+fn json_of_a_long_game_needs_little_memory() {
+    use std::io::Read;
+    let moves = "1. Nf3 (1. d4 {a queen's pawn} d5) Nf6 2. Ng1 Ng8 ".repeat(290_000);
+    let file = Temporary::new("long.pgn", format!("[Event \"x\"]\n\n{moves}*\n").as_bytes());
+    assert!(fs::metadata(&file.0).unwrap().len() > 14_000_000);
+    let mut child = crate::tabiya(&["pgn", "json", file.name(), "--threads", "2"]).spawn().unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    let (mut buffer, mut length, mut peak) = (vec![0; 1 << 16], 0, 0);
+    loop {
+        // The program waits for its reader: what it has needed so far is nearly all that it needs.
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        if let Some(line) = status.lines().find_map(|line| line.strip_prefix("VmHWM:")) {
+            peak = line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() / 1024;
+        }
+        match stdout.read(&mut buffer).unwrap() {
+            0 => break,
+            read => length += read,
+        }
+    }
+    assert!(child.wait().unwrap().success());
+    assert!(length > 60_000_000, "{length} bytes of JSON");
+    assert!((1..64).contains(&peak), "{peak} MB at most");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 mod counts;
 mod ruling;
 
-use super::pipeline::Task;
+use super::pipeline::{Parts, Task};
 use super::tally::{Origin, Tally};
 use counts::{Counts, Ending, OPENING};
 use pgn::{End, Fault, Reader, Source, Text, Visitor};
@@ -116,7 +116,11 @@ impl StatsBatch {
 impl Task for Stats {
     type Batch = StatsBatch;
 
-    fn game<S: Source>(reader: &mut Reader<S>, batch: &mut StatsBatch) -> io::Result<bool> {
+    fn game<S: Source>(
+        reader: &mut Reader<S>,
+        batch: &mut StatsBatch,
+        _: &Parts<StatsBatch>,
+    ) -> io::Result<bool> {
         batch.game = Game { number: reader.games() + 1, ..Game::default() };
         reader.read_game(batch)
     }
