@@ -40,6 +40,8 @@ pub struct GameTree {
     pub complete: bool,
     start: Option<Position>,
     nodes: Vec<Node>,
+    /// The node that was added last and the position there, so that a long line is not replayed for each of its moves.
+    last_added: Option<(NodeId, Position)>,
 }
 
 impl Default for GameTree {
@@ -72,6 +74,7 @@ impl GameTree {
             complete: true,
             start: None,
             nodes: vec![Node::ROOT],
+            last_added: None,
         }
     }
 
@@ -127,15 +130,28 @@ impl GameTree {
 
     /// Adds a move after a node, as the line's next move or as a variation of it; none if it is not legal.
     pub fn add(&mut self, node: NodeId, intent: impl Into<Intent>) -> Option<NodeId> {
-        let position = self.position(node)?;
+        let position = self.position_before_adding(node)?;
         let legal = position.legal(intent)?;
-        Some(self.append(node, Step::Move(legal.mv())))
+        Some(self.add_step(node, Step::Move(legal.mv()), legal.play()))
     }
 
     /// Adds a null move after a node; none if the side to move is in check.
     pub fn add_pass(&mut self, node: NodeId) -> Option<NodeId> {
-        self.position(node)?.pass()?;
-        Some(self.append(node, Step::Pass))
+        let after = self.position_before_adding(node)?.pass()?;
+        Some(self.add_step(node, Step::Pass, after))
+    }
+
+    fn position_before_adding(&self, node: NodeId) -> Option<Position> {
+        match self.last_added {
+            Some((last, position)) if last == node => Some(position),
+            _ => self.position(node),
+        }
+    }
+
+    fn add_step(&mut self, node: NodeId, step: Step, after: Position) -> NodeId {
+        let added = self.append(node, step);
+        self.last_added = Some((added, after));
+        added
     }
 
     /// The annotations of a move.

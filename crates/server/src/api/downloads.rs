@@ -21,7 +21,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use game::Timestamp;
 use rules::Color;
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
@@ -146,14 +146,22 @@ pub async fn by_ids(
     let bytes = read(request.into_body()).await?;
     let text = String::from_utf8_lossy(&bytes);
     let ids = text.split([',', '\n']).filter_map(|id| id.trim().parse::<GameId>().ok()).take(MAX_IDS);
+    let ids: BTreeSet<GameId> = ids.collect();
     let place = enter(&app, &exports, client)?;
     let form = GameForm::of(&fields, &headers, &site, false);
-    let (live, finished): (Vec<_>, Vec<_>) =
-        ids.partition(|id| app.rooms.get(*id).is_some_and(|room| room.state().game.termination().is_none()));
+    let (live, finished): (Vec<_>, Vec<_>) = ids
+        .into_iter()
+        .partition(|id| app.rooms.get(*id).is_some_and(|room| room.state().game.termination().is_none()));
     let mut live: Vec<_> = live.into_iter().filter_map(|id| Some(look(&app, &*app.rooms.get(id)?))).collect();
     live.sort_by_key(|seen| std::cmp::Reverse(seen.game.settings().begins));
-    let mut finished = app.store.archived_games(finished).await?;
-    finished.sort_by_key(|game| std::cmp::Reverse((game.began, game.id)));
+    // Only their order is kept: the games themselves are read again page by page, because they may be long.
+    let mut order = Vec::new();
+    for page in finished.chunks(PAGE as usize) {
+        let games = app.store.archived_games(page.to_vec()).await?;
+        order.extend(games.iter().map(|game| std::cmp::Reverse((game.began, game.id))));
+    }
+    order.sort();
+    let finished = order.into_iter().map(|std::cmp::Reverse((_, id))| id).collect();
     let (pages, response) = stream(app, exports, form, place);
     tokio::spawn(async move { pages.until_stopped(pages.send_these(live, finished)).await });
     Ok(response)
@@ -272,12 +280,12 @@ impl Pages {
     }
 
     /// These games, those that are on first.
-    async fn send_these(&self, live: Vec<GameView>, mut finished: Vec<ArchivedGame>) -> Result<(), Ended> {
+    async fn send_these(&self, live: Vec<GameView>, finished: Vec<GameId>) -> Result<(), Ended> {
         let live = self.write(live).await?;
         self.send(live.into_iter().map(|(_, text)| text).collect()).await?;
-        while !finished.is_empty() {
-            let rest = finished.split_off(finished.len().min(PAGE as usize));
-            let page = self.write_archived(std::mem::replace(&mut finished, rest), None).await?;
+        for page in finished.chunks(PAGE as usize) {
+            let games = self.app.store.archived_games(page.to_vec()).await.map_err(|_| Ended::Failed)?;
+            let page = self.write_archived(games, None).await?;
             self.send(page.into_iter().map(|(_, text)| text).collect()).await?;
         }
         Ok(())

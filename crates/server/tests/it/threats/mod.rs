@@ -4,6 +4,7 @@
 mod applications;
 mod disk;
 mod doors;
+mod exports;
 mod flood;
 mod page;
 mod people;

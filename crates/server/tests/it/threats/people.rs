@@ -4,6 +4,7 @@ use super::world::{Visitor, World};
 use reqwest::header::SET_COOKIE;
 use reqwest::{Method, StatusCode};
 use serde_json::json;
+use std::time::{Duration, Instant};
 
 const PASSWORD: &str = "correct horse battery";
 
@@ -114,23 +115,36 @@ async fn threat_42_a_school_shares_one_address() {
         let pupil = world.guest_at([127, 0, 7, 1]).await;
         pupils.push((format!("pupil{number}"), pupil));
     }
-    let mut pages = tokio::task::JoinSet::new();
-    for (_, pupil) in &pupils {
-        // A browser has six connections, and the page is 24 files.
-        for _ in 0..6 {
-            let pupil = pupil.clone();
-            pages.spawn(async move {
-                for path in ["/", "/app/me", "/app/lobby", "/healthz"] {
-                    let answer = pupil.request(Method::GET, path).send().await.expect("it is not dropped");
-                    assert_eq!(answer.status(), StatusCode::OK, "{path}");
-                    answer.bytes().await.expect("all of it");
-                }
-            });
+    let load_pages = async || {
+        let begun = Instant::now();
+        let mut pages = tokio::task::JoinSet::new();
+        for (_, pupil) in &pupils {
+            // A browser has six connections, and the page is 24 files.
+            for _ in 0..6 {
+                let pupil = pupil.clone();
+                pages.spawn(async move {
+                    for path in ["/", "/app/me", "/app/lobby", "/healthz"] {
+                        let answer =
+                            pupil.request(Method::GET, path).send().await.expect("it is not dropped");
+                        assert_eq!(answer.status(), StatusCode::OK, "{path}");
+                        answer.bytes().await.expect("all of it");
+                    }
+                });
+            }
+        }
+        while let Some(loaded) = pages.join_next().await {
+            loaded.expect("every page loads");
+        }
+        begun.elapsed()
+    };
+    // The machine may be busy with something else: one of three times it has to be as quick as the server is.
+    let mut took = load_pages().await;
+    for _ in 0..2 {
+        if took >= Duration::from_secs(2) {
+            took = took.min(load_pages().await);
         }
     }
-    while let Some(loaded) = pages.join_next().await {
-        loaded.expect("every page loads");
-    }
+    assert!(took < Duration::from_secs(2), "sixty pages took {took:?}");
     for path in ["/app/register", "/app/login"] {
         let mut entering = tokio::task::JoinSet::new();
         for (name, mut pupil) in pupils.drain(..) {
