@@ -1,51 +1,70 @@
-//! What a client gains by answering pings late.
+//! What a client gains by answering pings late, compared with an honest one.
 
-use crate::browser::Running;
+use crate::browser::{Running, Socket};
+use rules::Position;
 use serde_json::json;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long each move is thought over.
-const THINKING: Duration = Duration::from_millis(100);
-/// Moves after which nothing ends the game.
-const MOVES: [(&str, &str); 12] = [
-    ("a3", "a6"),
-    ("b3", "b6"),
-    ("c3", "c6"),
-    ("d3", "d6"),
-    ("e3", "e6"),
-    ("f3", "f6"),
-    ("g3", "g6"),
-    ("h3", "h6"),
-    ("a4", "a5"),
-    ("c4", "c5"),
-    ("e4", "e5"),
-    ("g4", "g5"),
-];
+const THINKING: Duration = Duration::from_millis(60);
+/// So many moves of each side that the allowance of a game is met, and not only that of a move.
+const MOVES: u64 = 60;
 
-#[tokio::test]
-async fn late_answers_to_pings_gain_little() {
-    let server = Running::start().await;
-    let (white, black, id) = server.game(json!({"time": "60"})).await;
-    let (mut late, _) = white.watch(&server, &id).await;
-    let (mut honest, _) = black.watch(&server, &id).await;
-    // The first ping comes after 200 ms. White does not read it for long; Black's library has answered by then.
-    let _ = tokio::time::timeout(Duration::from_millis(500), honest.hear("nothing")).await;
-    let mut moves = 0;
-    for (one, other) in MOVES {
-        for (socket, san) in [(&mut late, one), (&mut honest, other)] {
-            tokio::time::sleep(THINKING).await;
-            let answer = socket.act(&id, &format!("{moves}"), json!({"do": "move", "move": san})).await;
-            assert_eq!(answer["t"], "done", "{answer}");
-            moves += 1;
+/// A game that does not end within so many half-moves, in UCI. Always the same one.
+fn long_game(plies: u64) -> Vec<String> {
+    let (mut random, mut moves) = (0x9e37_79b9_7f4a_7c15_u64, Vec::new());
+    let mut position = Position::start();
+    while (moves.len() as u64) < plies {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let legal = position.legal_moves();
+        let index = usize::try_from(random >> 33).unwrap_or_default() % legal.iter().count();
+        let chosen = legal.iter().nth(index).expect("it is less than the number of moves");
+        let (uci, after) = (chosen.uci(), chosen.play());
+        // The next one must have a move.
+        if after.legal_moves().iter().next().is_some() {
+            moves.push(uci);
+            position = after;
         }
     }
-    let shown = white.get(&server, &format!("/app/games/{id}")).await;
-    let used = |color: &str| 60_000 - shown["state"]["clock"][color].as_u64().expect("a clock");
-    // The clocks start when both have moved: eleven moves of each side are timed.
-    let thought = 11 * u64::try_from(THINKING.as_millis()).expect("a small number");
-    for color in ["white", "black"] {
-        let gained = thought.saturating_sub(used(color));
-        assert!(gained <= 11 * 30, "{color} has thought for {thought} ms and is charged {} ms", used(color));
+    moves
+}
+
+/// A player who has thought for so long, by a watch beside the board.
+struct Player {
+    socket: Socket,
+    thought: Duration,
+}
+
+#[tokio::test]
+async fn late_answers_to_pings_gain_little_over_an_honest_twin() {
+    let server = Running::start().await;
+    let (white, black, id) = server.game(json!({"time": "600"})).await;
+    let mut late = Player { socket: white.watch(&server, &id).await.0, thought: Duration::ZERO };
+    let mut honest = Player { socket: black.watch(&server, &id).await.0, thought: Duration::ZERO };
+    // The first ping comes after 200 ms. White reads nothing until it moves, so that its answers are late by as long
+    // as both think; Black's library answers at once, because Black reads all the time.
+    for (number, uci) in long_game(2 * MOVES).into_iter().enumerate() {
+        let player = if number % 2 == 0 { &mut late } else { &mut honest };
+        let begun = Instant::now();
+        if number % 2 == 0 {
+            tokio::time::sleep(THINKING).await;
+        } else {
+            let _ = tokio::time::timeout(THINKING, player.socket.hear("nothing")).await;
+        }
+        // The clocks start when both have moved.
+        if number >= 2 {
+            player.thought += begun.elapsed();
+        }
+        let answer = player.socket.act(&id, &number.to_string(), json!({"do": "move", "move": uci})).await;
+        assert_eq!(answer["t"], "done", "{uci}: {answer}");
     }
+    let shown = white.get(&server, &format!("/app/games/{id}")).await;
+    let gained = |color: &str, player: &Player| {
+        let used = 600_000 - shown["state"]["clock"][color].as_u64().expect("a clock");
+        u64::try_from(player.thought.as_millis()).expect("a small number").saturating_sub(used)
+    };
+    let (late, honest) = (gained("white", &late), gained("black", &honest));
+    let most = (30 * (MOVES - 1)).min(1_000);
+    assert!(late <= honest + most, "{late} ms gained by late answers, {honest} ms by an honest twin");
     server.stop().await;
 }

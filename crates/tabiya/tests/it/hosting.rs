@@ -94,7 +94,7 @@ async fn ask(
     stream.read_to_string(&mut answer).await?;
     let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
     let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
-    Ok((status, head.to_ascii_lowercase(), serde_json::from_str(body).unwrap_or_default()))
+    Ok((status, head.to_owned(), serde_json::from_str(body).unwrap_or_default()))
 }
 
 async fn connect(server: SocketAddr, from: Ipv4Addr) -> std::io::Result<TcpStream> {
@@ -170,13 +170,18 @@ async fn an_account_made_on_the_command_line_logs_in() {
     let server = Server::start(folder);
     let log_in =
         async |password: &str| server.ask(ME, "POST /app/login", "", &credentials("judge", password)).await;
-    let (status, _, me) = log_in("correct horse battery").await;
+    let (status, head, me) = log_in("correct horse battery").await;
     assert_eq!((status, &me["player"]["roles"]), (200, &json!(["arbiter"])));
-    // While it runs: the old password is worth nothing, the printed one opens.
+    let cookie = head.split("set-cookie: ").nth(1).and_then(|rest| rest.split(';').next()).unwrap();
+    let is_guest =
+        async || server.ask(ME, "GET /app/me", cookie, &Value::Null).await.2["player"]["guest"].clone();
+    assert_eq!(is_guest().await, json!(false));
+    // While it runs: the old password is worth nothing, who was logged in with it is not any more, the printed one opens.
     let printed = user(&["password", "JUDGE"], "");
     let password = printed.stdout.trim();
     assert_eq!((printed.code, password.len()), (0, 16), "{}", printed.stderr);
     assert_eq!(log_in("correct horse battery").await.0, 401);
+    assert_eq!(is_guest().await, json!(true), "the session of the old password has ended");
     assert_eq!(log_in(password).await.0, 200);
 }
 
