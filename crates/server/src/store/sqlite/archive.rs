@@ -10,9 +10,6 @@ use rusqlite::{Connection, OptionalExtension, params};
 /// could not have gone on.
 const NAMES_KEPT: usize = 16;
 
-/// How many rows of the journal are deleted in one job: few, because moves wait behind it.
-const DELETED_AT_ONCE: usize = 250;
-
 impl Store {
     /// Puts a finished game into the archive. A second time has no effect.
     pub async fn archive(&self, row: Finished) -> Result<(), StoreError> {
@@ -46,17 +43,6 @@ impl Store {
             Ok(statement.query_row([game.number()], log).optional()?.map(|log| log.read()))
         })
         .await
-    }
-
-    /// Deletes the journal's rows of archived games. Many together, because rows of many games share a page.
-    pub async fn sweep_journal(&self) -> Result<(), StoreError> {
-        let mut rows = std::mem::take(&mut *self.0.trash.lock());
-        rows.sort_unstable();
-        for some in rows.chunks(DELETED_AT_ONCE) {
-            let some = some.to_vec();
-            self.write(move |connection| journal::delete(connection, &some)).await?;
-        }
-        Ok(())
     }
 
     /// Writes down from which moment the clock has jumped forward, or that this is no question any more.

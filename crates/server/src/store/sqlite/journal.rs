@@ -6,6 +6,7 @@ use crate::store::{Append, Loaded, Row};
 use game::Timestamp;
 use rusqlite::{Connection, params};
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 
 /// What the journal holds when a store is opened, and where.
 #[derive(Debug, Default)]
@@ -91,4 +92,10 @@ pub(super) fn read(connection: &Connection, rows: &[i64]) -> rusqlite::Result<Ve
 pub(super) fn delete(connection: &Connection, rows: &[i64]) -> rusqlite::Result<()> {
     let mut statement = connection.prepare_cached("DELETE FROM journal WHERE n = ?")?;
     rows.iter().try_for_each(|n| statement.execute([n]).map(drop))
+}
+
+/// Deletes all rows with these keys: the caller knows that their games are archived.
+pub(super) fn delete_run(connection: &Connection, keys: RangeInclusive<i64>) -> rusqlite::Result<()> {
+    let mut statement = connection.prepare_cached("DELETE FROM journal WHERE n BETWEEN ? AND ?")?;
+    statement.execute([keys.start(), keys.end()]).map(drop)
 }

@@ -17,6 +17,7 @@ mod search;
 mod sessions;
 mod standing;
 mod successors;
+mod sweep;
 mod upgrade;
 mod writer;
 

@@ -13,7 +13,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 /// How many rows wait before the next one is refused: memory has an end, and a wait too.
@@ -22,8 +22,10 @@ const WAITING_ROWS: usize = 8_192;
 const WAITING_JOBS: usize = 8_192;
 /// How many rows go into one commit.
 const BATCH: usize = 512;
-/// How many other jobs go into one commit: few, because moves wait behind it.
+/// How many other jobs go into one commit.
 const JOBS: usize = 32;
+/// How long other jobs may take in one commit, because moves wait behind it. One job is always done.
+const JOBS_TIME: Duration = Duration::from_millis(2);
 
 /// The thread, and what waits for it.
 pub(super) struct Writer {
@@ -254,8 +256,14 @@ impl Thread {
     }
 
     fn work(&mut self, mut jobs: Jobs) {
+        let begun = Instant::now();
+        let mut done = 0;
         let outcome = self.in_transaction(|thread| {
             for job in &mut jobs {
+                if done > 0 && begun.elapsed() > JOBS_TIME {
+                    break;
+                }
+                done += 1;
                 thread.connection.execute_batch("SAVEPOINT job")?;
                 let keep = job.run(&thread.connection);
                 thread.connection.execute_batch(if keep {
@@ -267,9 +275,15 @@ impl Thread {
             Ok(())
         });
         // After a failure the answers are dropped, which says that nothing was written.
-        if outcome.is_ok() {
-            jobs.into_iter().for_each(Job::answer);
+        if outcome.is_err() {
+            return;
         }
+        {
+            // What was not reached comes first next time.
+            let mut waiting = self.queue.waiting.lock();
+            jobs.drain(done..).rev().for_each(|job| waiting.jobs.push_front(job));
+        }
+        jobs.into_iter().for_each(Job::answer);
     }
 
     /// Does something and commits it. What fails before the commit is undone. A commit that fails otherwise than
