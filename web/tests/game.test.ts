@@ -1,7 +1,7 @@
 /** The screen of a game: what is in sight while it goes on and when it ends, at every size. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { click, openBrowser, openPage, resultOf, untilMoves } from './browser';
+import { click, drag, openBrowser, openPage, resultOf, untilMoves } from './browser';
 import { meet, play } from './meet';
 
 let browser: Browser;
@@ -192,4 +192,90 @@ describe.runIf(inject('hasServer'))('on a server', () => {
     await two.white.waitForSelector('.connection', { timeout: 60_000 });
     expect(await two.white.locator('.game-side').getByText('Connection lost').count()).toBe(1);
   });
+});
+
+describe.runIf(inject('hasServer'))('moves in advance', () => {
+  const marked = (page: Page): Promise<number> => page.locator('square.current-premove:visible').count();
+  const last = async (page: Page): Promise<string | undefined> =>
+    (await page.locator('.moves button.move').allTextContents()).at(-1);
+
+  test('several are made, one after the other, and a click takes them back', async () => {
+    const two = await meet(browser);
+    await play(two, 'e2e4');
+    await click(two.white, 'g1', 'f3');
+    await click(two.white, 'f1', 'e2');
+    await click(two.white, 'e1', 'g1');
+    await expect.poll(() => marked(two.white)).toBe(5);
+    // The board shows them all: the king has castled.
+    expect(
+      await two.white.locator('cg-board piece.king.white').evaluate(king => (king as { cgKey?: string }).cgKey),
+    ).toBe('g1');
+    for (const [count, move, expected] of [
+      [3, 'e7e5', '♘f3'],
+      [5, 'b8c6', '♗e2'],
+      [7, 'g8f6', 'O-O'],
+    ] as const) {
+      await click(two.black, move.slice(0, 2), move.slice(2));
+      await untilMoves(two.black, count);
+      expect(await last(two.black)).toBe(expected);
+    }
+    await click(two.white, 'd2', 'd3');
+    await click(two.white, 'b1', 'c3');
+    await expect.poll(() => marked(two.white)).toBe(4);
+    // Beside the pieces: all of them are off.
+    await click(two.white, 'd5', 'd5');
+    await expect.poll(() => marked(two.white)).toBe(0);
+    await click(two.black, 'f8', 'e7');
+    await untilMoves(two.white, 8);
+  });
+
+  test('one that turns out illegal takes the rest with it', async () => {
+    const two = await meet(browser);
+    await play(two, 'e2e4');
+    await click(two.white, 'e4', 'e5');
+    await click(two.white, 'a2', 'a3');
+    await expect.poll(() => marked(two.white)).toBe(4);
+    await click(two.black, 'e7', 'e5');
+    await untilMoves(two.white, 2);
+    await expect.poll(() => marked(two.white)).toBe(0);
+    await drag(two.white, 'b1', 'c3');
+    await untilMoves(two.white, 3);
+  });
+
+  test('what a pawn becomes is asked beforehand', async () => {
+    const two = await meet(browser, {
+      choose: async page => {
+        await page.getByText('More options').click();
+        await page.getByLabel('From a position (FEN)').fill('7k/8/P7/8/8/8/7p/5K2 w - - 0 1');
+      },
+    });
+    await play(two, 'a6a7');
+    await click(two.white, 'a7', 'a8');
+    await two.white.getByRole('button', { name: 'Promote to knight' }).click();
+    await click(two.black, 'h8', 'g7');
+    await untilMoves(two.black, 3);
+    expect(await last(two.black)).toBe('a8=♘');
+  });
+});
+
+test('questions are typed and answered', async () => {
+  const page = await saved({ moves: ['e4', 'e5', 'Nf3'], start: { time: '180+2' } });
+  const entry = page.getByLabel('Type a move');
+  for (const [text, said] of [
+    ['clock', 'White 3:0'],
+    ['last', 'White: knight to f3.'],
+    ['pieces', 'White: king e1, queen d1, rook a1 h1'],
+    ['where N', 'white knight: b1 f3; black knight: b8 g8.'],
+    ['rank 4', 'Rank 4: e4 white pawn.'],
+    ['file e', 'File e: e1 white king, e4 white pawn, e5 black pawn, e8 black king.'],
+    ['board', 'Rank 8: a8 black rook'],
+    ['help', 'where N, rank 4, file e'],
+  ] as const) {
+    await entry.fill(text);
+    await entry.press('Enter');
+    await expect
+      .poll(() => page.locator('.note').allInnerTexts(), { message: text })
+      .toEqual([expect.stringContaining(said)]);
+  }
+  await untilMoves(page, 3);
 });

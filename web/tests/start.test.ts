@@ -16,14 +16,16 @@ const sentence = (page: Page): Promise<string> => page.locator('.time-sentence')
 test('the time control is said in a sentence, whatever way it was chosen', async () => {
   const page = await openPage(browser, '/');
   await page.getByRole('radio', { name: '3 + 2' }).click();
-  expect(await sentence(page)).toBe('3 min, plus 2 s per move for each player. Blitz');
+  await expect.poll(() => sentence(page)).toBe('3 min, plus 2 s per move for each player. Blitz');
   await page.getByRole('radio', { name: 'Other…' }).click();
   await page.getByRole('button', { name: 'More: Minutes each' }).click();
-  expect(await sentence(page)).toBe('4 min, plus 2 s per move for each player. Blitz');
+  await expect.poll(() => sentence(page)).toBe('4 min, plus 2 s per move for each player. Blitz');
   await page.getByRole('radio', { name: 'Stages' }).click();
-  expect(await sentence(page)).toBe('40 moves in 4 min, plus 2 s per move, then 30 min, plus 2 s per move Blitz');
+  await expect
+    .poll(() => sentence(page))
+    .toBe('40 moves in 4 min, plus 2 s per move, then 30 min, plus 2 s per move Blitz');
   await page.getByRole('radio', { name: 'Days' }).click();
-  expect(await sentence(page)).toContain('3 days for every move.');
+  await expect.poll(() => sentence(page)).toContain('3 days for every move.');
   for (const [text, means] of [
     ['40/90:30+30', '40 moves in 90 min, then 30 min, plus 30 s per move'],
     ['5|3', '5 min, plus 3 s per move for each player.'],

@@ -22,8 +22,13 @@ export interface BoardView {
   dests: Record<string, string[]>;
   /** Over the board any move can be made, and the arbiter speaks afterwards. */
   free?: boolean;
-  /** Whose moves may be made in advance. */
+  /** Whether moves may be made in advance. */
   premovable?: boolean;
+  /** Those that have been, as squares; the position shows them already. */
+  premoves?: readonly { from: string; to: string }[];
+  onPremove?: (from: string, to: string) => void;
+  /** A click beside the pieces, or with the other button: the premoves are taken back. */
+  onCancelPremoves?: () => void;
   shapes?: DrawShape[];
   /** Arrows and circles that a person has drawn and that are kept; without it they last until the position changes. */
   drawn?: DrawShape[];
@@ -61,6 +66,7 @@ export function boardConfig(view: BoardView): Config {
       rookCastle: true,
     },
     premovable: { enabled: view.premovable ?? false, showDests: true, castle: true },
+    highlight: { custom: new Map((view.premoves ?? []).flatMap(({ from, to }) => [from, to].map(premoved))) },
     draggable: { showGhost: true },
     drawable: {
       enabled: true,
@@ -71,6 +77,8 @@ export function boardConfig(view: BoardView): Config {
     },
   };
 }
+
+const premoved = (square: string): [Key, string] => [square as Key, 'current-premove'];
 
 interface Mounted {
   ground: Api;
@@ -91,6 +99,15 @@ function mount(element: HTMLElement, view: BoardView): void {
   // What the board tells goes to the latest view, not to the one it was made with.
   mounted.ground.set({
     movable: { events: { after: (from, to, meta) => mounted.view.onMove(from, to, meta.premove === true) } },
+    premovable: {
+      events: {
+        set: (from, to) => {
+          // The premoves are the game's: the board itself keeps none.
+          mounted.ground.cancelPremove();
+          mounted.view.onPremove?.(from, to);
+        },
+      },
+    },
     events: { select: square => mounted.view.onSelect?.(square) },
     drawable: { onChange: shapes => mounted.view.onShapes?.(shapes) },
   });
@@ -98,12 +115,30 @@ function mount(element: HTMLElement, view: BoardView): void {
   for (const event of ['pointerdown', 'pointerup']) {
     element.addEventListener(event, () => mounted.ground.state.dom.bounds.clear(), { capture: true });
   }
+  element.addEventListener('pointerdown', event => cancelPremoves(mounted, event), { capture: true });
   boards.set(element, mounted);
+}
+
+function cancelPremoves({ ground, view }: Mounted, event: PointerEvent): void {
+  if ((view.premoves ?? []).length === 0) return;
+  const square = ground.getKeyAtDomPos([event.clientX, event.clientY]);
+  const piece = square && ground.state.pieces.get(square);
+  const beside = ground.state.selected === undefined && piece?.color !== view.movable;
+  if (event.button === 2 || beside) view.onCancelPremoves?.();
 }
 
 /** What makes another picture; the rest of a view is only functions. */
 const signature = (view: BoardView): string =>
-  JSON.stringify({ ...view, onMove: 0, onSelect: 0, onShapes: 0, shapes: 0, fen: view.fen });
+  JSON.stringify({
+    ...view,
+    onMove: 0,
+    onSelect: 0,
+    onShapes: 0,
+    onPremove: 0,
+    onCancelPremoves: 0,
+    shapes: 0,
+    fen: view.fen,
+  });
 
 function update(element: HTMLElement, view: BoardView): void {
   const mounted = boards.get(element);
@@ -117,10 +152,6 @@ function update(element: HTMLElement, view: BoardView): void {
   }
   // A drag that is under way and arrows that were drawn stay as they are while nothing has changed.
   if (signature(before) !== signature(view)) mounted.ground.set(boardConfig(view));
-  // A move made in advance is made as soon as it is one's turn.
-  if (view.premovable && view.movable === view.turn && before.turn !== view.turn) {
-    setTimeout(() => mounted.ground.playPremove(), 0);
-  }
   if (view.shapes !== undefined) mounted.ground.setAutoShapes(view.shapes);
 }
 

@@ -13,7 +13,7 @@ export type Cue =
   | { what: 'timeGiven'; to: Side; time: number }
   | { what: 'touched'; square: string }
   | { what: 'clocksSet'; clock: Clock }
-  | { what: 'adjusting' | 'started' | 'chat' | 'connectionLost' | 'connectionBack' };
+  | { what: 'adjusting' | 'started' | 'takenBack' | 'chat' | 'connectionLost' | 'connectionBack' };
 
 /** The cue of an event of the arbiter; none if it speaks for itself. */
 export function cueOf(event: EventJson): Cue | null {
@@ -45,8 +45,9 @@ export function cueOf(event: EventJson): Cue | null {
       return { what: 'clocksSet', clock: event.clock };
     case 'adjust':
       return { what: 'adjusting' };
-    case 'draw_offer_lapsed':
     case 'takeback':
+      return { what: 'takenBack' };
+    case 'draw_offer_lapsed':
     case 'takeback_lapsed':
     case 'pause':
     case 'resume':

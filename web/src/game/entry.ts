@@ -32,7 +32,7 @@ export function moveEntry({ play, claim }: EntryView): VNode {
           autocomplete: 'off',
           autocapitalize: 'off',
           spellcheck: 'false',
-          maxlength: 12,
+          maxlength: 24,
         },
       }),
       // Enter plays: the first button of a form is the one that it means.

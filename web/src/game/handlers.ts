@@ -11,6 +11,9 @@ export interface Handlers {
   goTo(ply: number): void;
   /** A piece was put down. */
   moved(from: string, to: string, premove: boolean): void;
+  /** A piece was put down before its turn. */
+  premoved(from: string, to: string): void;
+  cancelPremoves(): void;
   /** A pawn becomes this. */
   promote(letter: string): void;
   touched(square: string): void;

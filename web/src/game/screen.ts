@@ -11,11 +11,13 @@ import { notify } from '../ui/notify';
 import { go, type Screen } from '../ui/router';
 import { change, settings } from '../ui/settings';
 import type { PlayerAction } from '../wire';
-import { isLow, remaining, untilNextText } from './clock';
+import { clockText, isLow, remaining, untilNextText } from './clock';
+import { answer } from './commands';
 import type { Cue } from './cues';
 import type { Handlers } from './handlers';
 import { actor, type Color, colors, type GameModel, type GameTable, onMove } from './model';
 import { initialOf } from './players';
+import { afterPremoves, isPromotion, premoveUci } from './premoves';
 import { soundOf } from './sounds';
 import { gameView } from './view';
 import { initialViewState, lastPly, lookAt, orientation, shownPly, type ViewState } from './view-state';
@@ -100,7 +102,15 @@ export class GameScreen implements Screen, Handlers {
   /** What one looks at follows what happens. */
   private follow(model: GameModel, cue: Cue): void {
     const still = { asking: null, promotion: null, staged: null, offerWithMove: false };
-    if (cue.what === 'moved') this.viewState = { ...this.viewState, ...still, ply: null };
+    if (cue.what === 'moved') {
+      // A piece that is being chosen in advance is still to be chosen.
+      const promotion = this.viewState.promotion?.premove ? this.viewState.promotion : null;
+      this.viewState = { ...this.viewState, ...still, promotion, ply: null };
+      // The drawing with the opponent's move comes first.
+      setTimeout(() => this.playPremove(), 0);
+    }
+    if (cue.what === 'ended' || cue.what === 'started' || cue.what === 'takenBack')
+      this.viewState = { ...this.viewState, premoves: [] };
     // Whatever was looked at, the end is seen.
     if (cue.what === 'ended')
       this.viewState = { ...this.viewState, ...still, ply: null, mate: null, why: null, ending: model.you !== null };
@@ -134,11 +144,33 @@ export class GameScreen implements Screen, Handlers {
     this.options.redraw();
   };
 
+  readonly premoved = (from: string, to: string): void => {
+    const { premoves } = this.viewState;
+    const premove = { from, to };
+    const promotes = isPromotion(afterPremoves(this.model().state.fen, premoves), premove);
+    if (promotes && !settings().autoQueen) this.look({ promotion: { from, to, premove: true } });
+    else this.look({ premoves: [...premoves, promotes ? { ...premove, promotion: 'q' } : premove] });
+  };
+
+  readonly cancelPremoves = (): void => this.look({ premoves: [] });
+
+  /** It is one's turn: the first move made in advance is made, or all of them are off. */
+  private playPremove(): void {
+    const model = this.model();
+    const [first, ...rest] = this.viewState.premoves;
+    if (!first || !onMove(model)) return;
+    const read = readMove(model.state.fen, model.agreement.variant, premoveUci(first));
+    const legal = read.is === 'legal';
+    this.viewState = { ...this.viewState, premoves: legal ? rest : [] };
+    if (legal) this.send(read.uci);
+    else this.options.redraw();
+  }
+
   readonly moved = (from: string, to: string, premove: boolean): void => {
     const { state, agreement, id } = this.model();
     const read = readMove(state.fen, agreement.variant, from + to);
     if (read.is === 'promotion') {
-      if (premove || settings().autoQueen) this.play(`${from}${to}q`);
+      if (settings().autoQueen) this.play(`${from}${to}q`);
       else this.look({ promotion: { from, to, premove } });
     } else if (read.is === 'legal') this.play(read.uci, read.san);
     else if (agreement.conduct === 'tournament') this.play(from + to);
@@ -150,7 +182,14 @@ export class GameScreen implements Screen, Handlers {
 
   readonly promote = (letter: string): void => {
     const { promotion } = this.viewState;
-    if (promotion) this.play(`${promotion.from}${promotion.to}${letter}`);
+    if (!promotion) return;
+    const { from, to, premove } = promotion;
+    if (premove) {
+      const premoves = [...this.viewState.premoves, { from, to, promotion: letter }];
+      this.look({ premoves, promotion: null });
+      // The opponent may have moved while it was chosen.
+      this.playPremove();
+    } else this.play(`${from}${to}${letter}`);
   };
 
   /** A move is made, or waits: for a confirmation, or over the board for the clock. */
@@ -186,7 +225,16 @@ export class GameScreen implements Screen, Handlers {
       this.options.table.act(by, { do: 'touch', square });
   };
 
-  readonly typed = (text: string): void => this.read(text, move => this.send(move));
+  readonly typed = (text: string): void => {
+    const answered = answer(this.model(), text, performance.now());
+    if (answered === null) {
+      this.read(text, move => this.send(move));
+      return;
+    }
+    this.note(answered);
+    announce(answered);
+    this.options.redraw();
+  };
   readonly claimed = (text: string): void =>
     this.read(text, move => this.act(this.model().state.turn, { do: 'claim', move }));
 
@@ -262,7 +310,10 @@ export class GameScreen implements Screen, Handlers {
     const { running } = model.state;
     if (running === null || running !== model.you) return;
     const low = isLow(left, initialOf(model.agreement.time[running]));
-    if (low && !this.warned) playSound('low');
+    if (low && !this.warned) {
+      playSound('low');
+      announce(t('lowTime', { time: clockText(left) }));
+    }
     this.warned = low;
   }
 

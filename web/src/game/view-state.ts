@@ -3,6 +3,7 @@ import { replay } from '../core';
 import { settings } from '../ui/settings';
 import type { PlayerAction, Step } from '../wire';
 import { type Color, type GameModel, opposite } from './model';
+import type { Premove } from './premoves';
 
 /** What ends a game, or its moves, by the arbiter's word. */
 export type Ruling = Extract<PlayerAction, { do: 'forfeit' }> | { do: 'restart' };
@@ -16,6 +17,8 @@ export interface ViewState {
   /** What the arbiter has to be sure about. */
   ruling: Ruling | null;
   promotion: { from: string; to: string; premove: boolean } | null;
+  /** Moves made in advance, in their order. */
+  premoves: readonly Premove[];
   /** A move that waits for a confirmation, or for the clock to be pressed. */
   staged: { move: string; text: string } | null;
   offerWithMove: boolean;
@@ -38,6 +41,7 @@ export const initialViewState: ViewState = {
   asking: null,
   ruling: null,
   promotion: null,
+  premoves: [],
   staged: null,
   offerWithMove: false,
   note: null,

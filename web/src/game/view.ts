@@ -8,6 +8,7 @@ import { ending } from './ending';
 import type { Handlers } from './handlers';
 import { type Color, type GameModel, isOver, onMove, opposite } from './model';
 import { player } from './players';
+import { afterPremoves } from './premoves';
 import { side } from './side';
 import { orientation, shownPly, steps, type ViewState } from './view-state';
 import { gameHeading } from './words';
@@ -44,7 +45,7 @@ export function gameView(view: GameView): VNode {
       gameBoard(view, below, ply),
       viewState.promotion
         ? promotion({
-            color: model.state.turn,
+            color: viewState.promotion.premove ? opposite(model.state.turn) : model.state.turn,
             to: viewState.promotion.to,
             orientation: below,
             choose: handlers.promote,
@@ -66,7 +67,9 @@ function gameBoard({ model, viewState, handlers, pending }: GameView, below: Col
   const hold = latest && (viewState.staged !== null || pending);
   const free = model.you !== null && !isOver(model) && latest && !model.state.paused && !hold;
   const tournament = model.agreement.conduct === 'tournament';
-  const fen = shown?.fen ?? model.state.fen;
+  const premovable = free && model.you !== 'both' && !tournament;
+  const premoves = premovable && !onMove(model) ? viewState.premoves : [];
+  const fen = afterPremoves(shown?.fen ?? model.state.fen, premoves);
   return board({
     key: model.id,
     fen,
@@ -77,7 +80,10 @@ function gameBoard({ model, viewState, handlers, pending }: GameView, below: Col
     movable: free ? (model.you as Color | 'both') : null,
     dests: free && onMove(model) ? dests(model) : {},
     free: tournament,
-    premovable: free && model.you !== 'both' && !tournament,
+    premovable,
+    premoves,
+    onPremove: handlers.premoved,
+    onCancelPremoves: handlers.cancelPremoves,
     hold,
     onMove: handlers.moved,
     ...(tournament && free ? { onSelect: handlers.touched } : {}),

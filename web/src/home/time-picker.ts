@@ -136,8 +136,8 @@ function written(kind: TimeKind, { minutes, seconds, moves, laterMinutes, days }
     case 'delay':
       return `${minutes * 60}d${minutes === 0 ? Math.max(1, seconds) : seconds}`;
     case 'stages': {
-      const each = seconds === 0 ? '' : `+${seconds}`;
-      return `${moves}/${Math.max(0.25, minutes) * 60}${each}:${Math.max(0.25, laterMinutes) * 60}${each}`;
+      const each = seconds === 0 ? '' : `+${seconds}s`;
+      return `${moves}/${Math.max(0.25, minutes)}m${each}:${Math.max(0.25, laterMinutes)}m${each}`;
     }
     case 'days':
       return days === 1 ? '1 day' : `${days} days`;

@@ -177,7 +177,7 @@ export const en = {
   opponentHere: 'here',
   refused: 'Not possible: {why}',
   moveEntry: 'Type a move',
-  moveEntryHint: 'For example e4, Nf3, O-O',
+  moveEntryHint: 'e4, Nf3, O-O, or “help”',
   moveNotUnderstood: '“{text}” is not a legal move here.',
   promoteTo: 'Promote to {piece}',
   promotion: 'Promotion',
@@ -622,6 +622,7 @@ export const en = {
   nobodyOfThisName: 'There is no player called {name}.',
 
   // Playing
+  commandWords: 'clock|last|pieces|where|rank|file|board|help',
   game: 'Game',
   why: 'Why?',
   youWon: 'You won',
@@ -683,6 +684,11 @@ export const en = {
   shareText: 'Play chess with me: {terms}',
   qrCode: 'QR code of the link',
   playWhileWaiting: 'Play the computer while you wait',
+  rankOf: 'Rank {rank}',
+  fileOf: 'File {file}',
+  noClocks: 'There is no clock in this game.',
+  lowTime: 'Your time is running out: {time} left.',
+  commandHelp: 'You can type a move, or: clock, last, pieces, where N, rank 4, file e, board, help.',
 } as const;
 
 export type Key = keyof typeof en;

@@ -175,7 +175,7 @@ export const ptBR: Strings = {
   opponentHere: 'presente',
   refused: 'Não é possível: {why}',
   moveEntry: 'Digite um lance',
-  moveEntryHint: 'Por exemplo e4, Cf3, O-O',
+  moveEntryHint: 'e4, Cf3, O-O, ou “ajuda”',
   moveNotUnderstood: '“{text}” não é um lance legal aqui.',
   promoteTo: 'Promover a {piece}',
   promotion: 'Promoção',
@@ -614,6 +614,7 @@ export const ptBR: Strings = {
   nobodyOfThisName: 'Ninguém aqui se chama {name}.',
 
   // Playing
+  commandWords: 'relógio|último|peças|onde|fila|coluna|tabuleiro|ajuda',
   game: 'Partida',
   why: 'Por quê?',
   youWon: 'Você venceu',
@@ -675,4 +676,9 @@ export const ptBR: Strings = {
   shareText: 'Jogue xadrez comigo: {terms}',
   qrCode: 'Código QR do link',
   playWhileWaiting: 'Jogue contra o computador enquanto espera',
+  rankOf: 'Fila {rank}',
+  fileOf: 'Coluna {file}',
+  noClocks: 'Esta partida é sem relógio.',
+  lowTime: 'Seu tempo está acabando: restam {time}.',
+  commandHelp: 'Digite um lance, ou: relógio, último, peças, onde C, fila 4, coluna e, tabuleiro, ajuda.',
 };

@@ -183,4 +183,7 @@ export const ptPT: Strings = {
   listedForAll: 'A sua partida está em “Partidas abertas” para todos neste servidor. O primeiro a entrar joga consigo.',
   shareLink: 'Partilhar…',
   shareText: 'Jogue xadrez comigo: {terms}',
+  rankOf: 'Linha {rank}',
+  lowTime: 'O seu tempo está a acabar: restam {time}.',
+  commandHelp: 'Escreva um lance, ou: relógio, último, peças, onde C, fila 4, coluna e, tabuleiro, ajuda.',
 };
