@@ -10,7 +10,7 @@ export function preload(): Plugin {
       handler(_, { bundle }) {
         const core = Object.keys(bundle ?? {}).find(name => /core_bg.*\.wasm$/.test(name));
         if (!core) return [];
-        const font = Object.keys(bundle ?? {}).find(name => /inter-latin.*\.woff2$/.test(name));
+        const font = Object.keys(bundle ?? {}).find(name => /inter.*\.woff2$/.test(name));
         return [
           ...(font
             ? [

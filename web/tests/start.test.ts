@@ -1,6 +1,7 @@
 /** The start page and what is around every page: choices, menu, the way back to a game, challenges. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { seriousFaults } from './axe';
 import { click, openBrowser, openPage, untilMoves } from './browser';
 import { meet, play, register } from './meet';
 
@@ -142,6 +143,7 @@ describe.runIf(inject('hasServer'))('on a server', () => {
     await two.white.waitForSelector('.game-bar.yours:has-text("Your move against Guest")');
     expect(await bar.innerText()).toMatch(/[23]:\d\d/);
     expect(await two.white.title()).toMatch(/^●/);
+    await two.white.waitForSelector('.engine:has-text("off while your game is on")');
     // The opponent is not told that anybody has left.
     await two.black.waitForTimeout(2_500);
     expect(await two.black.locator('.prompt').count()).toBe(0);
@@ -200,4 +202,35 @@ describe.runIf(inject('hasServer'))('an invitation', () => {
     expect(await page.getByText('Waiting for your friend').count()).toBe(0);
     await page.getByRole('button', { name: 'Cancel' }).click();
   });
+});
+
+describe.runIf(inject('hasServer'))('watching', () => {
+  test('the games that are on are live boards that lead to them', async () => {
+    const two = await meet(browser);
+    await play(two, 'e2e4 c7c5');
+    const page = await openPage(browser, '/watch', { bypassCSP: true });
+    const id = new URL(two.white.url()).pathname;
+    const card = page.locator(`a.watch-game[href="${id}"]`);
+    await card.waitFor();
+    expect(await card.locator('.watch-player span').count()).toBe(2);
+    await play(two, 'g1f3');
+    // The knight is seen there without a reload.
+    await expect
+      .poll(() =>
+        card
+          .locator('cg-board piece.knight.white')
+          .evaluateAll(all => all.map(one => (one as { cgKey?: string }).cgKey)),
+      )
+      .toContain('f3');
+    expect(await seriousFaults(page)).toEqual([]);
+    await card.click();
+    await untilMoves(page, 3);
+  });
+});
+
+test('an unknown law is not found, and a law names itself in the title', async () => {
+  const page = await openPage(browser, '/laws/ZZZ');
+  await page.getByRole('heading', { name: 'Page not found.' }).waitFor();
+  const law = await openPage(browser, '/laws/E05');
+  await expect.poll(() => law.title()).toMatch(/^Law E05: .* · Tabiya$/);
 });

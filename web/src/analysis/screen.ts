@@ -7,6 +7,7 @@ import { promotion } from '../board/promotion';
 import { readMove, replay } from '../core';
 import { moveEntry } from '../game/entry';
 import { language, t } from '../i18n';
+import { isPlaying } from '../live/api';
 import { openingOf, openingsReady } from '../openings';
 import { listenForPrint, printSheet } from '../print/print';
 import { playSound } from '../sound/sound';
@@ -342,7 +343,8 @@ export class AnalysisScreen implements Screen {
     const { engine, lines } = this.choices;
     const { side } = this.document;
     const threat = this.threat ? threatAt(this.tree, this.at) : null;
-    if (engine && !over && !this.report.running)
+    // No help from the engine while a game against somebody is on.
+    if (engine && !over && !this.report.running && !isPlaying())
       this.analyst.think({ ...(threat ?? questionAt(this.tree, this.at)), lines: threat ? 1 : lines });
     else this.analyst.rest();
     return h('div.analysis', { class: { 'with-engine': engine } }, [
@@ -416,7 +418,7 @@ export class AnalysisScreen implements Screen {
         found: this.analyst.lines,
         fen: this.node().fen,
         over,
-        busy: this.report.running ? t('analysingGame') : null,
+        busy: isPlaying() ? t('engineOffWhilePlaying') : this.report.running ? t('analysingGame') : null,
         threat,
         toggle: () => this.choose({ engine: !engine }),
         setLines: wanted => this.choose({ lines: Math.max(1, Math.min(MOST_LINES, wanted)) }),

@@ -49,6 +49,13 @@ export const routes: Route[] = [
     ),
   },
   {
+    pattern: '/watch',
+    open: screen(
+      () => import('../watch/screen'),
+      ({ WatchScreen }, visit) => new WatchScreen(visit),
+    ),
+  },
+  {
     pattern: '/login',
     open: screen(
       () => import('../account/screen'),
@@ -89,7 +96,7 @@ export const routes: Route[] = [
     pattern: '/laws/:id',
     open: screen(
       () => import('../laws/screen'),
-      ({ LawsScreen }, visit) => new LawsScreen(visit),
+      ({ LawsScreen, isLaw }, visit) => (isLaw(visit.params['id'] ?? '') ? new LawsScreen(visit) : undefined),
     ),
   },
   {
@@ -125,6 +132,7 @@ export const routes: Route[] = [
 /** What stands in the bar at the top. */
 export const destinations: { path: string; name: Key; picture: IconName }[] = [
   { path: '/', name: 'play', picture: 'play' },
+  { path: '/watch', name: 'watch', picture: 'eye' },
   { path: '/analysis', name: 'analysis', picture: 'analysis' },
   { path: '/editor', name: 'editor', picture: 'edit' },
   { path: '/laws', name: 'laws', picture: 'book' },

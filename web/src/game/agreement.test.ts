@@ -29,7 +29,7 @@ test('what is agreed is told in one line, the unusual by name', () => {
       agreementOf({ time: '300', time_black: '60+1', rated: true, conduct: 'tournament', draw_offers_from_move: 30 }),
       true,
     ),
-  ).toBe('White 5 + 0, Black 1 + 1 · Rated · tournament conduct · draw offers from move 30');
+  ).toBe('White 5 + 0, Black 1 + 1 · Rated · tournament rules · draw offers from move 30');
   expect(
     agreementText(
       agreementOf({ time: '40/5400+30:1800+30', fen: '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1', fifty_move_rule: false }),

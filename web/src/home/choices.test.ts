@@ -35,7 +35,7 @@ test('everything that a server accepts can be chosen', () => {
     chat: false,
     rated: false,
   });
-  expect(unusual(all)).toEqual(['Chess960', 'tournament conduct', 'no draw offers', 'no fifty-move rule', 'no chat']);
+  expect(unusual(all)).toEqual(['Chess960', 'tournament rules', 'no draw offers', 'no fifty-move rule', 'no chat']);
 });
 
 test('a game counts among people with accounts, from the usual start', () => {

@@ -19,6 +19,9 @@ import { examples, groups, lawIds } from './examples';
 import { type Laws, lawTexts } from './texts';
 import { saidText } from './words';
 
+/** Whether there is a law with this id. */
+export const isLaw = (id: string): boolean => lawIds.includes(id.toUpperCase());
+
 export class LawsScreen implements Screen {
   private readonly id: string | null;
   private laws: Laws | null = null;
@@ -33,8 +36,8 @@ export class LawsScreen implements Screen {
   }
 
   title(): string {
-    const [title] = (this.id && this.laws?.[this.id]) || [t('laws')];
-    return title;
+    const [title] = (this.id && this.laws?.[this.id]) || [null];
+    return this.id === null || title === null ? t('laws') : `${t('law', { law: this.id })}: ${title}`;
   }
 
   private fresh(): Demo {

@@ -48,6 +48,9 @@ export const person = (): Person | null => latest?.player ?? null;
 /** The latest answer, without waiting for another one. */
 export const knownMe = (): Me | null => latest;
 
+/** Whether a game against somebody is on. */
+export const isPlaying = (): boolean => latest?.playing.some(({ opponent }) => opponent.level === null) ?? false;
+
 /** Who one is for the server; nobody where there is none. */
 export function me(): Promise<Me | null> {
   known ??= ask<Me>('/app/me')

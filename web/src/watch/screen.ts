@@ -1,0 +1,149 @@
+/** Watching: the games that are on, each on a live board, who plays them, and the way to any player. */
+import './watch.css';
+import { board } from '../board/board';
+import { agreementText } from '../game/agreement';
+import { clockText, remaining, untilNextText } from '../game/clock';
+import { type Color, colors, type GameModel, opposite } from '../game/model';
+import { playerName, resultText } from '../game/words';
+import { t } from '../i18n';
+import { me } from '../live/api';
+import { channel } from '../live/channel';
+import { profileAddress } from '../ui/addresses';
+import { h, link, type VNode } from '../ui/dom';
+import { go, type Screen, type Visit } from '../ui/router';
+import { GamesOn } from './games';
+
+export class WatchScreen implements Screen {
+  private on: GamesOn | null = null;
+  private hasServer: boolean | null = null;
+  private closed = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly visit: Visit) {
+    void this.connect();
+  }
+
+  title(): string {
+    return t('watch');
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.on?.close();
+  }
+
+  private async connect(): Promise<void> {
+    this.hasServer = (await me()) !== null;
+    if (this.closed) return;
+    if (this.hasServer) this.on = new GamesOn(channel(), this.visit.redraw);
+    this.visit.redraw();
+  }
+
+  view(): VNode {
+    const now = performance.now();
+    const games = this.on?.games() ?? [];
+    this.waitForClocks(games, now);
+    return h('div.watch', null, [
+      h('h1', null, t('watch')),
+      this.hasServer === false ? h('p.hint', null, t('watchNeedsServer')) : null,
+      this.on?.order?.length === 0 ? h('p.hint', null, t('noGamesOn')) : null,
+      h(
+        'ul.watch-games',
+        null,
+        games.map(game => h('li.panel', { key: game.id }, card(game, now))),
+      ),
+      this.hasServer ? this.players(games) : null,
+    ]);
+  }
+
+  /** Who plays, and a way to anybody else. */
+  private players(games: GameModel[]): VNode {
+    const playing = new Map<string, string>();
+    for (const game of games)
+      for (const color of colors) {
+        const { profile } = game.players[color];
+        if (profile) playing.set(profile, playerName(game, color));
+      }
+    return h('section.watch-players.panel', null, [
+      h('h2', null, t('players')),
+      playing.size === 0
+        ? null
+        : h(
+            'ul',
+            null,
+            [...playing].map(([address, name]) => h('li', { key: address }, link('', address, name))),
+          ),
+      h(
+        'form.copy',
+        {
+          on: {
+            submit: (event: SubmitEvent) => {
+              event.preventDefault();
+              const name = String(new FormData(event.currentTarget as HTMLFormElement).get('name') ?? '').trim();
+              if (name !== '') go(profileAddress(name));
+            },
+          },
+        },
+        [
+          h('input', {
+            attrs: {
+              name: 'name',
+              maxlength: 20,
+              autocomplete: 'off',
+              'aria-label': t('findPlayer'),
+              placeholder: t('findPlayer'),
+            },
+          }),
+          h('button', { attrs: { type: 'submit' } }, t('search')),
+        ],
+      ),
+    ]);
+  }
+
+  /** The next drawing comes when a clock shows something else. */
+  private waitForClocks(games: GameModel[], now: number): void {
+    clearTimeout(this.timer);
+    const waits = games.flatMap(game => {
+      const { running } = game.state;
+      const left = running && remaining(game, running, now);
+      return left ? [untilNextText(left)] : [];
+    });
+    if (waits.length > 0) this.timer = setTimeout(this.visit.redraw, Math.min(...waits));
+  }
+}
+
+function card(game: GameModel, now: number): VNode {
+  const below: Color = 'white';
+  const last = game.moves.at(-1);
+  const { fen, turn, check, result } = game.state;
+  const names = `${playerName(game, 'white')} – ${playerName(game, 'black')}`;
+  return h('a.watch-game', { attrs: { href: `/game/${game.id}`, 'aria-label': names } }, [
+    strip(game, opposite(below), now),
+    board({
+      key: `watch-${game.id}`,
+      fen,
+      orientation: below,
+      turn,
+      check,
+      lastMove: last ? [last.slice(0, 2), last.slice(2, 4)] : null,
+      movable: null,
+      dests: {},
+      onMove: () => undefined,
+      small: true,
+    }),
+    strip(game, below, now),
+    h('p.hint', null, result === null ? agreementText(game.agreement, true) : resultText(result)),
+  ]);
+}
+
+function strip(game: GameModel, color: Color, now: number): VNode {
+  const left = remaining(game, color, now);
+  const { rating } = game.players[color];
+  return h('div.watch-player', { class: { running: game.state.running === color } }, [
+    h(`i.dot.${color}`, null),
+    h('b', null, playerName(game, color)),
+    rating ? h('small', null, String(rating)) : null,
+    left === null ? null : h('span', null, clockText(left)),
+  ]);
+}
