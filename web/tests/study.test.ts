@@ -219,9 +219,10 @@ test('a finished game is kept, exported and analysed', async () => {
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.waitForSelector('.game cg-board piece');
   await playHere(page, 'f2f3 e7e5 g2g4 d8h4');
-  await page.waitForSelector('.outcome');
+  await page.waitForSelector('.outcome-opening:has-text("Fool\'s Mate")');
   await page.goto(`${inject('address')}/games`);
   await page.waitForSelector('.game-card:has-text("0–1")');
+  await page.waitForSelector('.game-opening:has-text("Fool\'s Mate")');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download PGN' }).click(),

@@ -107,7 +107,7 @@ export function mistakeNote(tree: GameTree, at: number, mistake: Mistake, handle
     if (ply % 2 === 0) return `${number + ply / 2}. `;
     return index === 0 ? `${number}… ` : '';
   };
-  return h('div.mistake', { attrs: { role: 'status' } }, [
+  return h('div.mistake-note', { attrs: { role: 'status' } }, [
     h('p', null, [
       h(`b.nag.${kind}`, null, `${name(nodeOf(tree, at).san)}${lapseSign[kind]}`),
       ` ${t(kind)}. `,

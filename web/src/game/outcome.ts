@@ -1,5 +1,6 @@
 /** The result with its reason in words; behind "Why?" the law it rests on, and what a ruling is proved by. */
 import { t } from '../i18n';
+import { openingOf, openingsReady, openingText } from '../openings';
 import { button, h, link, type VNode } from '../ui/dom';
 import type { Reason, Step } from '../wire';
 import { hasWhy } from './ending';
@@ -54,8 +55,16 @@ export function outcome(view: OutcomeView): VNode | null {
           )
         : null,
     ]),
+    openingName(view),
     open ? explanation(view) : null,
   ]);
+}
+
+/** What was played, by its name. */
+function openingName({ model, steps, look }: OutcomeView): VNode | null {
+  if (model.agreement.variant !== 'standard' || !openingsReady(() => look({}))) return null;
+  const opening = openingOf(steps.slice(0, model.moves.length + 1).map(({ fen }) => fen));
+  return opening ? h('p.outcome-opening', null, openingText(opening)) : null;
 }
 
 function explanation(view: OutcomeView): VNode {

@@ -1,25 +1,57 @@
 /** A game of this browser as others can read it: its moves, its names, its PGN. */
 import { writeAddress } from '../analysis/address';
-import { Arbiter, writeGame } from '../core';
+import { Arbiter, replay, writeGame } from '../core';
 import type { Color } from '../game/model';
 import { t } from '../i18n';
 import type { SavedGame } from '../local/save';
+import { type Opening, openingOf, openingsReady } from '../openings';
 import type { Answer, Start, TreeInput } from '../wire';
 
+export interface RecordedMove {
+  uci: string;
+  /** What the mover's clock showed afterwards, in milliseconds. */
+  clock: number | null;
+  drawOffer: boolean;
+}
+
 /** The moves as the arbiter has them: takebacks and restarts are behind. */
-export function movesAfter(answers: readonly Pick<Answer, 'events'>[]): string[] {
-  let moves: string[] = [];
-  for (const event of answers.flatMap(({ events }) => events)) {
-    if (event.event === 'move') moves.push(event.uci);
-    if (event.event === 'takeback') moves = moves.slice(0, moves.length - event.moves);
-    if (event.event === 'restart') moves = [];
+export function movesAfter(answers: readonly Pick<Answer, 'events' | 'turn' | 'clock'>[]): RecordedMove[] {
+  let moves: RecordedMove[] = [];
+  for (const { events, turn, clock } of answers) {
+    for (const event of events) {
+      // After a move it is the other side's turn.
+      if (event.event === 'move')
+        moves.push({ uci: event.uci, clock: clock?.[turn === 'white' ? 'black' : 'white'] ?? null, drawOffer: false });
+      // Law E09: an offer stands on the score sheet beside the last move.
+      const last = moves.at(-1);
+      if (event.event === 'draw_offer' && last) last.drawOffer = true;
+      if (event.event === 'takeback') moves = moves.slice(0, moves.length - event.moves);
+      if (event.event === 'restart') moves = [];
+    }
   }
   return moves;
 }
 
-export function movesOf(game: SavedGame): string[] {
+export function movesOf(game: SavedGame): RecordedMove[] {
   const arbiter = new Arbiter();
   return movesAfter(game.lines.map(line => arbiter.answer(line)));
+}
+
+/** `0:02:58`, with tenths in the last minute. */
+export function clockTag(milliseconds: number): string {
+  const tenths = Math.max(0, Math.floor(milliseconds / 100));
+  const seconds = Math.floor(tenths / 10);
+  const time = [Math.floor(seconds / 3600), twoDigits(Math.floor(seconds / 60) % 60), twoDigits(seconds % 60)].join(
+    ':',
+  );
+  return seconds < 60 ? `${time}.${tenths % 10}` : time;
+}
+
+function commentsOn({ clock, drawOffer }: RecordedMove): string[] {
+  const comment = [clock === null ? null : `[%clk ${clockTag(clock)}]`, drawOffer ? '(=)' : null]
+    .filter(Boolean)
+    .join(' ');
+  return comment === '' ? [] : [comment];
 }
 
 export function nameOf(game: SavedGame, color: Color): string {
@@ -58,11 +90,11 @@ export function treeOf(game: SavedGame): TreeInput {
     variant: variant ?? 'standard',
     result: game.result ?? '*',
     comments: [],
-    nodes: movesOf(game).map((uci, index) => ({
-      uci,
+    nodes: movesOf(game).map((move, index) => ({
+      uci: move.uci,
       parent: index === 0 ? null : index - 1,
       nags: [],
-      comments: [],
+      comments: commentsOn(move),
       comments_before: [],
     })),
   };
@@ -71,6 +103,20 @@ export function treeOf(game: SavedGame): TreeInput {
 export function pgnOf(game: SavedGame): string {
   const text = writeGame(treeOf(game));
   return text.is === 'written' ? text.pgn : '';
+}
+
+const openings = new Map<string, Opening | null>();
+
+/** The opening of a finished game, once the names are there. */
+export function openingOfGame(game: SavedGame, arrived: () => void): Opening | null {
+  const { fen, variant } = game.lines[0] as Start;
+  if (variant === 'chess960' || !openingsReady(arrived)) return null;
+  const known = openings.get(game.id);
+  if (known !== undefined) return known;
+  const { steps } = replay({ fen: fen ?? null, moves: movesOf(game).map(({ uci }) => uci) });
+  const found = openingOf(steps.map(step => step.fen)) ?? null;
+  openings.set(game.id, found);
+  return found;
 }
 
 export const analysisOf = (game: SavedGame): string =>

@@ -7,12 +7,13 @@ import { type Key, t } from '../i18n';
 import { me } from '../live/api';
 import { forgetGame, type SavedGame, savedGames } from '../local/save';
 import { addressOf } from '../local/screen';
+import { openingText } from '../openings';
 import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
 import { go, type Screen, type Visit } from '../ui/router';
 import type { FoundGame } from '../wire';
 import { day, keptGames } from './kept';
-import { analysisOf, dateTag, nameOf, outcomeFor, pgnOf } from './record';
+import { analysisOf, dateTag, nameOf, openingOfGame, outcomeFor, pgnOf } from './record';
 import { type Filter, noFilter, PAGE, searchGames } from './server';
 
 export class GamesScreen implements Screen {
@@ -107,9 +108,15 @@ export class GamesScreen implements Screen {
             .join(', '),
         ]),
         h('p.hint', null, [day(game.date), t('movesMade', { count: Math.ceil(game.plies / 2) })].join(' · ')),
+        this.opening(game),
         this.deleting === game.id ? this.sure(game) : this.actions(game),
       ]),
     ]);
+  }
+
+  private opening(game: SavedGame): VNode | null {
+    const opening = openingOfGame(game, this.visit.redraw);
+    return opening ? h('p.hint.game-opening', null, openingText(opening)) : null;
   }
 
   private actions(game: SavedGame): VNode {

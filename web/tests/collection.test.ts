@@ -1,0 +1,161 @@
+/** PGN files with many games: all of them are listed, found and opened, and the page never waits. */
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openBrowser, openPage } from './browser';
+
+let browser: Browser;
+const folder = mkdtempSync(join(tmpdir(), 'tabiya-collection-'));
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const PLAYERS = ['Carlsen, Magnus', 'Polgár, Judit', 'Caruana, Fabiano', 'Hou, Yifan', 'Mecking, Henrique'];
+const RESULTS = ['1-0', '0-1', '1/2-1/2'];
+const OPENINGS = [
+  '1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6',
+  '1. d4 Nf6 2. c4 g6 3. Nc3 Bg7 4. e4 d6 5. Nf3 O-O',
+  '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7',
+];
+function gameText(game: number): string {
+  const [white, black] = [PLAYERS[game % 5], PLAYERS[(game * 3 + 1) % 5]];
+  const result = RESULTS[game % 3];
+  const moves = OPENINGS[game % 3];
+  return `[Event "Memorial ${game % 977}"]\n[Site "Somewhere"]\n[Date "${1950 + (game % 70)}.05.??"]\n[Round "${game + 1}"]\n[White "${white}"]\n[Black "${black}"]\n[Result "${result}"]\n[WhiteElo "${2000 + (game % 800)}"]\n[BlackElo "${2000 + ((game * 7) % 800)}"]\n\n${moves} {A game that was made for a test, with a comment of some length so that the file is as large as real ones are.} ${result}\n\n`;
+}
+
+async function writeFile(name: string, games: number): Promise<string> {
+  const path = join(folder, name);
+  const stream = createWriteStream(path);
+  for (let game = 0; game < games; game++)
+    if (!stream.write(gameText(game))) await new Promise<void>(resolve => stream.once('drain', () => resolve()));
+  stream.end();
+  await finished(stream);
+  return path;
+}
+
+async function openFile(page: Page, path: string): Promise<void> {
+  await page.getByRole('button', { name: 'Open' }).click();
+  await page.locator('[data-testid=file]').setInputFiles(path);
+}
+
+test('a file with more than 500 games shows all of them, and any can be opened', async () => {
+  const page = await openPage(browser, '/analysis');
+  await openFile(page, await writeFile('many.pgn', 4_090));
+  await page.waitForSelector('.hint:has-text("Games: 4,090")');
+  await page.waitForSelector('.collection-row:has-text("Sicilian Defense: Najdorf Variation")');
+  const search = page.getByLabel('Search');
+  await search.fill('polgar hou 1/2-1/2');
+  await page.waitForSelector('.hint:has-text("of 4,090 games")');
+  for (const text of await page.locator('.collection-row').allInnerTexts()) {
+    expect(text).toMatch(/Polgár/);
+    expect(text).toMatch(/½–½/);
+  }
+  await search.fill('');
+  await page.waitForSelector('.hint:has-text("Games: 4,090")');
+  // The last game, by keyboard.
+  await page.locator('.collection-scroll').focus();
+  await page.keyboard.press('End');
+  await page.waitForSelector('.collection-row:focus .collection-number:text-is("4,090")');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.collection-link:has-text("Game 4,090 of 4,090")');
+  await page.getByRole('link', { name: 'Previous game' }).click();
+  await page.waitForSelector('.collection-link:has-text("Game 4,089 of 4,090")');
+  await page.waitForSelector('.tree button.move');
+  // What is changed is kept, and the way back to the list too.
+  await page.getByLabel('Type a move').fill('h3');
+  await page.getByLabel('Type a move').press('Enter');
+  await page.waitForSelector('.tree .current:has-text("h3")');
+  await page.reload();
+  await page.waitForSelector('.tree .current:has-text("h3")');
+  await page.waitForSelector('.collection-link:has-text("Game 4,089 of 4,090")');
+  await page.goto(`${inject('address')}/library`);
+  await page.getByRole('link', { name: /many\.pgn/ }).click();
+  await page.waitForSelector('.hint:has-text("Games: 4,090")');
+});
+
+test('sorting, and what no tag says', async () => {
+  const page = await openPage(browser, '/analysis');
+  await openFile(page, await writeFile('sorted.pgn', 300));
+  await page.waitForSelector('.hint:has-text("Games: 300")');
+  await page.getByLabel('Sort by').selectOption('rating');
+  await expect
+    .poll(async () => Number(/\d{4}/.exec(await page.locator('.collection-players').first().innerText())?.[0]))
+    .toBeGreaterThan(2000);
+  const highest = Math.max(
+    ...Array.from({ length: 300 }, (_, game) => Math.max(2000 + (game % 800), 2000 + ((game * 7) % 800))),
+  );
+  await expect.poll(() => page.locator('.collection-players').first().innerText()).toContain(String(highest));
+});
+
+test('reading can be cancelled, and nothing is left behind', async () => {
+  const page = await openPage(browser, '/analysis');
+  await openFile(page, await writeFile('cancelled.pgn', 60_000));
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.waitForSelector('.analysis');
+  await page.goto(`${inject('address')}/library`);
+  await page.waitForSelector('.library');
+  await page.waitForSelector('.hint:has-text("opens as a list")');
+});
+
+/** The longest task of the page's main thread, in milliseconds of its own CPU time: other programs of the machine do not count. */
+async function longestTask(page: Page, act: () => Promise<void>): Promise<{ cpu: number; wall: number }> {
+  type TraceEvent = { name: string; pid: number; tid: number; dur?: number; tdur?: number; args: { name?: string } };
+  const session = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  await session.send('Tracing.start', {
+    traceConfig: { includedCategories: ['toplevel', 'disabled-by-default-devtools.timeline'] },
+    transferMode: 'ReportEvents',
+  });
+  await act();
+  const complete = new Promise(resolve => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.end');
+  await complete;
+  const thread = events.find(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
+  const tasks = events.filter(({ name, pid, tid }) => name === 'RunTask' && pid === thread?.pid && tid === thread.tid);
+  expect(tasks.length).toBeGreaterThan(100);
+  return {
+    cpu: Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000,
+    wall: Math.max(...tasks.map(({ dur = 0 }) => dur)) / 1000,
+  };
+}
+
+test('100,000 games never stop the page for 50 milliseconds', async () => {
+  const path = await writeFile('large.pgn', 100_000);
+  const page = await openPage(browser, '/analysis');
+  await page.waitForSelector('.analysis');
+  // The engine is a thread of its own, but the machine of a test may have few.
+  await page.keyboard.press('l');
+  let read = 0;
+  const { cpu, wall } = await longestTask(page, async () => {
+    const started = Date.now();
+    await openFile(page, path);
+    await page.waitForSelector('.collection-progress progress');
+    await page.waitForSelector('.hint:has-text("Games: 100,000")', { timeout: 110_000 });
+    read = Date.now() - started;
+    await page.getByLabel('Search').fill('carlsen najdorf 1987');
+    await page.waitForSelector('.hint:has-text("Found")');
+    await page.getByLabel('Search').fill('');
+    await page.waitForSelector('.hint:has-text("Games: 100,000")');
+    for (let step = 1; step <= 10; step++) {
+      await page
+        .locator('.collection-scroll')
+        .evaluate((list, share) => (list.scrollTop = list.scrollHeight * share), step / 10);
+      await page.waitForTimeout(100);
+    }
+    await page.waitForSelector('.collection-number:text-is("100,000")');
+  });
+  console.log(
+    `100,000 games in ${read} ms; longest task ${cpu.toFixed(0)} ms of CPU time, ${wall.toFixed(0)} ms by the clock`,
+  );
+  expect(cpu).toBeLessThan(50);
+});
