@@ -251,7 +251,14 @@ const rowView = (row: Row, place: number): VNode[] => [
   h('span.collection-result', null, row.result),
   h('span.collection-event', null, [
     h('span', null, row.event),
-    h('small', null, [row.date, t('movesMade', { count: Number(row.moves) })].filter(Boolean).join(' · ')),
+    h('small', null, [
+      row.date,
+      h(
+        'span.collection-moves',
+        null,
+        `${row.date === '' ? '' : ' · '}${t('movesMade', { count: Number(row.moves) })}`,
+      ),
+    ]),
   ]),
   h('span.collection-opening', null, row.opening),
 ];
