@@ -1,6 +1,6 @@
 //! What can be asked of a game.
 
-use crate::{Duration, PerColor};
+use crate::{Duration, PerColor, SealedMove};
 use alloc::string::{String, ToString};
 use rules::{Color, Intent, LegalMove, MoveError, Position, Square};
 
@@ -53,10 +53,24 @@ pub enum Action {
     /// Law K02: "I adjust".
     Adjust(Color),
     /// Law E06: the arbiter declares the game lost.
-    Forfeit(Forfeit),
+    Forfeit {
+        /// Who loses, and what the opponent scores.
+        forfeit: Forfeit,
+        /// Why, in the arbiter's words.
+        reason: Option<String>,
+    },
+    /// A player has arrived at the board, before the default time (FIDE 6.7).
+    Appear(Color),
+    /// The player to move seals a move, and the clocks stop until the game is resumed.
+    Adjourn {
+        /// The player who seals.
+        by: Color,
+        /// The move in the envelope.
+        sealed: SealedMove,
+    },
     /// The arbiter stops the clocks.
     Pause,
-    /// The arbiter starts the clocks again.
+    /// The arbiter starts the clocks again. In an adjourned game the envelope is opened and the move in it played.
     Resume,
     /// The arbiter sets clocks; one that is left out stays as it is.
     SetClocks(PerColor<Option<Duration>>),
@@ -70,7 +84,7 @@ pub enum Action {
     /// Law E09: a draw that both are taken to agree on, such as when one of them has left.
     Agree,
     /// Law K05: the set-up or the colours were wrong.
-    Restart,
+    Restart(Option<RestartReason>),
     /// Time has passed: flags fall by this.
     Tick,
 }
@@ -110,7 +124,42 @@ impl MoveRequest {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Forfeit {
     /// One player loses.
-    One(Color),
+    One {
+        /// The player who loses.
+        loser: Color,
+        /// What the opponent scores.
+        opponent: OpponentScore,
+    },
     /// Both players lose.
     Both,
+}
+
+impl Forfeit {
+    /// This player loses, and the opponent wins.
+    pub const fn by(loser: Color) -> Forfeit {
+        Forfeit::One { loser, opponent: OpponentScore::Point }
+    }
+}
+
+/// What the opponent of a player who forfeits scores. FIDE leaves it to the arbiter (11.7, 12.9.6).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum OpponentScore {
+    /// The win.
+    #[default]
+    Point,
+    /// Half a point.
+    HalfPoint,
+    /// Nothing.
+    Nothing,
+}
+
+/// Why a game is cancelled and played anew (law K05).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum RestartReason {
+    /// The initial position was wrong (FIDE 7.2.1, A.5.1.2).
+    WrongSetup,
+    /// The players had each other's colours (FIDE 7.3).
+    WrongColors,
 }

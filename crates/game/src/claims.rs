@@ -24,9 +24,11 @@ impl Game {
         if self.settings.conduct == Conduct::Tournament {
             kinds.extend(self.compensation(!by));
         }
-        if self.offer == Some(!by) {
+        if self.offer == Some(!by)
+            && let Ok(agreed) = self.agreed()
+        {
             // The opponent offers a draw already, and now both do.
-            kinds.extend(ended(Termination::Agreement));
+            kinds.extend(agreed);
         } else if self.offer.is_none() && self.may_offer().is_ok() {
             kinds.push(EventKind::DrawOffered { by });
         }

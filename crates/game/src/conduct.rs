@@ -27,7 +27,12 @@ impl Game {
         if !self.position().board().occupied().contains(square) {
             return Err(Refusal::NothingTouched(square));
         }
-        Ok(Vec::from([EventKind::Touched { by, square }]))
+        let mut kinds = Vec::from([EventKind::Touched { by, square }]);
+        // E09: a piece that is touched to move or take it rejects the offer that stands (FIDE 9.1.2.1).
+        if self.offer == Some(!by) && !self.obligations.adjusting {
+            kinds.push(EventKind::DrawOfferLapsed { by: !by });
+        }
+        Ok(kinds)
     }
 
     /// K02: for the player to move only, and before touching.

@@ -1,12 +1,13 @@
 //! What an action comes to. Nothing here writes.
 
-use crate::action::Forfeit;
+use crate::action::{Forfeit, RestartReason};
 use crate::mating::Effort;
 use crate::settings::Conduct;
 use crate::{
-    Action, Duration, Event, EventKind, Evidence, Game, PerColor, Refusal, Termination, TimeControl,
-    Timestamp, mating,
+    Action, Duration, Event, EventKind, Evidence, FideClass, Game, PerColor, Refusal, Termination,
+    TimeControl, Timestamp, mating,
 };
+use alloc::string::String;
 use alloc::vec::Vec;
 use rules::Color;
 
@@ -33,25 +34,33 @@ impl Game {
         }
         let at = at.max(self.latest);
         // E17: the earliest event decides, and a flag falls by time alone. Whatever comes later comes too late.
-        let kinds = match self.flag_fall(at, &action, effort) {
-            Some(ended) => Vec::from([ended]),
+        let kinds = match self.out_of_time(at, &action, effort) {
+            Some(ended) => ended,
             None => self.decide_in_time(action, effort)?,
         };
         Ok(kinds.into_iter().map(|kind| Event { at, kind }).collect())
     }
 
-    fn flag_fall(&self, at: Timestamp, action: &Action, effort: &Effort) -> Option<EventKind> {
+    /// The flag that has fallen, or the default time that has passed, whichever was first.
+    fn out_of_time(&self, at: Timestamp, action: &Action, effort: &Effort) -> Option<Vec<EventKind>> {
         let most = self.settings.lag_compensation;
         let returned = match action {
             Action::Move { lag, .. } => most.min(*lag),
             // A move may still be on its way.
             _ => most,
         };
+        let has_fallen = self.clocks.has_fallen(&self.settings.time, at, returned);
+        let flag = self.flag_deadline_with(returned).filter(|_| has_fallen);
+        let default = self.default_deadline().filter(|deadline| *deadline <= at);
+        if let Some(default) = default
+            && flag.is_none_or(|flag| default <= flag)
+        {
+            return self.defaulted();
+        }
+        flag?;
         let fallen = self.turn();
-        self.clocks.has_fallen(&self.settings.time, at, returned).then(|| {
-            let lost = Termination::FlagFall { fallen };
-            self.lost_unless_unwinnable(fallen, lost, Termination::FlagFallUnwinnable { fallen }, effort)
-        })
+        let (lost, drawn) = (Termination::FlagFall { fallen }, Termination::FlagFallUnwinnable { fallen });
+        Some(Vec::from([self.lost_unless_unwinnable(fallen, lost, drawn, effort)]))
     }
 
     /// E03, E05, K04: `loser` loses, unless the opponent could not mate by any series of legal moves. What
@@ -90,19 +99,23 @@ impl Game {
             Action::Takeback(by) => self.decide_takeback(by),
             Action::Touch { by, square } => self.decide_touch(by, square),
             Action::Adjust(by) => self.decide_adjust(by),
-            Action::Forfeit(Forfeit::One(loser)) => Ok(ended(Termination::Forfeit { loser })),
-            Action::Forfeit(Forfeit::Both) => Ok(ended(Termination::DoubleForfeit)),
+            Action::Forfeit { forfeit, reason } => decide_forfeit(forfeit, reason),
+            Action::Appear(by) if self.has_appeared(by) => Ok(Vec::new()),
+            Action::Appear(by) => Ok(Vec::from([EventKind::Appeared { by }])),
+            Action::Adjourn { by, sealed } => self.decide_adjourn(by, sealed),
             Action::Pause => self.decide_pause(),
-            Action::Resume if self.is_paused() => Ok(Vec::from([EventKind::Resumed])),
-            Action::Resume => Err(Refusal::NotPaused),
+            Action::Resume => match &self.adjourned {
+                Some(adjournment) => self.decide_reopen(adjournment, effort),
+                None if self.is_paused() => Ok(Vec::from([EventKind::Resumed])),
+                None => Err(Refusal::NotPaused),
+            },
             Action::SetClocks(left) => self.decide_clocks(left),
             Action::GiveTime { to, .. } if self.settings.time[to] == TimeControl::Unlimited => {
                 Err(Refusal::NoClock(to))
             }
             Action::GiveTime { to, time } => Ok(Vec::from([EventKind::TimeGiven { to, time }])),
-            Action::Agree => Ok(ended(Termination::Agreement)),
-            Action::Restart if self.ply() < 20 => Ok(Vec::from([EventKind::Restarted])),
-            Action::Restart => Err(Refusal::TooLateToRestart),
+            Action::Agree => self.agreed(),
+            Action::Restart(reason) => self.decide_restart(reason),
             Action::Tick => Ok(Vec::new()),
         }
     }
@@ -112,7 +125,31 @@ impl Game {
         if by != self.turn() {
             return Err(Refusal::NotYourTurn(by));
         }
-        if self.is_paused() { Err(Refusal::Paused) } else { Ok(()) }
+        self.not_stopped()
+    }
+
+    /// Some things wait until the clocks run again.
+    pub(crate) fn not_stopped(&self) -> Result<(), Refusal> {
+        if self.adjourned.is_some() {
+            Err(Refusal::Adjourned)
+        } else if self.is_paused() {
+            Err(Refusal::Paused)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// K05: colours that were swapped are put right in the first ten moves (FIDE 7.3). A wrong set-up is put right
+    /// whenever it is found (7.2.1), but in rapid and blitz only in the first ten moves (A.5.1.2).
+    fn decide_restart(&self, reason: Option<RestartReason>) -> Decision {
+        let standard = self.settings.conduct == Conduct::Tournament
+            && Color::ALL.iter().any(|color| self.settings.time[*color].fide_class() == FideClass::Standard);
+        let any_time = standard && reason == Some(RestartReason::WrongSetup);
+        if self.ply() < 2 * MAX_MOVES_BEFORE_RESTART || any_time {
+            Ok(Vec::from([EventKind::Restarted { reason }]))
+        } else {
+            Err(Refusal::TooLateToRestart)
+        }
     }
 
     fn decide_abort(&self) -> Decision {
@@ -126,9 +163,7 @@ impl Game {
     }
 
     fn decide_pause(&self) -> Decision {
-        if self.is_paused() {
-            return Err(Refusal::Paused);
-        }
+        self.not_stopped()?;
         if !self.clocks.is_running() {
             return Err(Refusal::NotRunning);
         }
@@ -147,6 +182,24 @@ impl Game {
         }
         Ok(Vec::from([EventKind::ClocksSet { left }]))
     }
+}
+
+/// K05: "the first ten moves" are ten of each side.
+const MAX_MOVES_BEFORE_RESTART: usize = 10;
+
+/// A reason is a sentence or two, not a file.
+const MAX_REASON_LENGTH: usize = 500;
+
+fn decide_forfeit(forfeit: Forfeit, reason: Option<String>) -> Decision {
+    let mut kinds = Vec::new();
+    if let Some(text) = reason {
+        if text.chars().count() > MAX_REASON_LENGTH {
+            return Err(Refusal::ReasonTooLong { most: MAX_REASON_LENGTH });
+        }
+        kinds.push(EventKind::RulingExplained { text });
+    }
+    kinds.extend(ended(Termination::from(forfeit)));
+    Ok(kinds)
 }
 
 /// The game is over, and nobody had to ask who can mate.

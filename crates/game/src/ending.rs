@@ -6,7 +6,7 @@ use crate::{Evidence, Settings, Termination};
 use rules::Position;
 
 /// What the laws say of a position that has just come about.
-pub(crate) enum Ruling {
+pub(crate) enum Judgement {
     PlayOn,
     /// Play goes on, because a draw needs proof.
     Undecided,
@@ -19,8 +19,8 @@ pub(crate) fn judge(
     occurrences: usize,
     settings: &Settings,
     life: impl FnOnce() -> Life,
-) -> Ruling {
-    let end = |termination| Ruling::End(termination, Evidence::NotAsked);
+) -> Judgement {
+    let end = |termination| Judgement::End(termination, Evidence::NotAsked);
     if position.count_legal_moves() == 0 {
         return end(match position.in_check() {
             true => Termination::Checkmate { winner: !position.turn() },
@@ -29,7 +29,7 @@ pub(crate) fn judge(
     }
     let life = life();
     if let Life::Dead(reason) = life {
-        return Ruling::End(Termination::DeadPosition, Evidence::NoMate(reason));
+        return Judgement::End(Termination::DeadPosition, Evidence::NoMate(reason));
     }
     if occurrences >= 5 {
         return end(Termination::FivefoldRepetition);
@@ -37,5 +37,5 @@ pub(crate) fn judge(
     if settings.fifty_move_rule == FiftyMoveRule::On && position.halfmoves() >= 150 {
         return end(Termination::SeventyFiveMoves);
     }
-    if let Life::Undecided = life { Ruling::Undecided } else { Ruling::PlayOn }
+    if let Life::Undecided = life { Judgement::Undecided } else { Judgement::PlayOn }
 }

@@ -1,6 +1,7 @@
 //! What happened.
 
-use crate::{Duration, NoMate, PerColor, Termination, Timestamp};
+use crate::action::RestartReason;
+use crate::{Duration, Forfeit, NoMate, PerColor, SealedMove, Termination, Timestamp};
 use alloc::string::String;
 use alloc::vec::Vec;
 use rules::{Color, Move, Square};
@@ -50,7 +51,7 @@ pub enum EventKind {
         /// The player who declined.
         by: Color,
     },
-    /// Law E09: the opponent has moved instead.
+    /// Law E09: the opponent has moved instead, or touched a piece to move or take it.
     DrawOfferLapsed {
         /// Whose offer it was.
         by: Color,
@@ -104,7 +105,32 @@ pub enum EventKind {
         left: PerColor<Option<Duration>>,
     },
     /// Law K05: the game begins anew.
-    Restarted,
+    Restarted {
+        /// What was wrong, if it was said.
+        reason: Option<RestartReason>,
+    },
+    /// FIDE 6.7: a player has arrived at the board.
+    Appeared {
+        /// The player.
+        by: Color,
+    },
+    /// FIDE 6.7: the default time has passed, and somebody has not appeared.
+    DefaultTimePassed {
+        /// Who was absent and loses.
+        absent: Forfeit,
+    },
+    /// A move was sealed, and the game is adjourned.
+    Adjourned {
+        /// The player who sealed it.
+        by: Color,
+        /// The move in the envelope: kept, and shown to nobody.
+        sealed: SealedMove,
+    },
+    /// The arbiter's words about the ruling that follows (law E06).
+    RulingExplained {
+        /// The words.
+        text: String,
+    },
     /// Law E08: it could not be decided whether the position is dead, and play goes on.
     DeadPositionUndecided,
     /// The game is over.

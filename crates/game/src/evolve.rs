@@ -1,9 +1,10 @@
 //! What an event changes. Nothing here refuses.
 
+use crate::adjourn::Adjournment;
 use crate::conduct::Obligations;
 use crate::settings::Conduct;
-use crate::{Duration, Event, EventKind, Evidence, Game, MoveText, PlayedMove};
-use rules::{LegalMove, Move};
+use crate::{Duration, Event, EventKind, Evidence, Game, MoveText, PerColor, PlayedMove};
+use rules::{Color, LegalMove, Move};
 
 impl Game {
     /// Lets an event happen that [`Game::decide`] gave: for those who must save it in between. With
@@ -11,21 +12,29 @@ impl Game {
     pub fn evolve(&mut self, event: &Event) {
         let at = event.at.max(self.latest);
         self.latest = at;
+        self.log_ruling(event);
+        if let Some(by) = self.actor(&event.kind) {
+            self.appeared[by] = true;
+        }
         match &event.kind {
             EventKind::Moved { mv, san, returned } => self.play(event, *mv, san, *returned),
             EventKind::MovedIllegally { by, .. } => self.illegal_moves[*by] += 1,
             EventKind::TimeGiven { to, time } => self.clocks.give(*to, *time),
             EventKind::DrawOffered { by } => {
                 self.offer = Some(*by);
-                // With the own move or right after it: the score sheet marks it there.
+                // With the own move or right after it: the score sheet marks it there. Before it, the mark comes with it.
                 let just_moved = *by != self.turn();
-                if let Some(last) = self.record.last_mut()
-                    && just_moved
-                {
-                    last.draw_offered = true;
+                match self.record.last_mut().filter(|_| just_moved) {
+                    Some(last) => last.draw_offered = true,
+                    None => self.unwritten_offers[*by] = true,
                 }
             }
-            EventKind::DrawDeclined { .. } | EventKind::DrawOfferLapsed { .. } => self.offer = None,
+            EventKind::DrawDeclined { .. } | EventKind::DrawOfferLapsed { .. } => {
+                self.offer = None;
+                if let Some(adjournment) = &mut self.adjourned {
+                    adjournment.offer = None;
+                }
+            }
             EventKind::ClaimRejected { intended, .. } => {
                 if self.settings.conduct == Conduct::Tournament && intended.is_some() {
                     self.obligations.must_play = *intended;
@@ -40,6 +49,7 @@ impl Game {
                     self.clocks.take_back(moves, left, free, at);
                 }
                 self.begin_turn();
+                self.unwritten_offers = PerColor::both(false);
                 self.offer = None;
                 self.takeback = None;
             }
@@ -51,13 +61,28 @@ impl Game {
             }
             EventKind::Adjusting { .. } => self.obligations.adjusting = true,
             EventKind::Paused => self.clocks.pause(at),
-            EventKind::Resumed => self.clocks.resume(at),
+            EventKind::Resumed => {
+                self.adjourned = None;
+                self.clocks.resume(at);
+            }
             EventKind::ClocksSet { left } => self.clocks.set(at, *left),
-            EventKind::Restarted => {
+            EventKind::Appeared { .. }
+            | EventKind::DefaultTimePassed { .. }
+            | EventKind::RulingExplained { .. } => {}
+            EventKind::Adjourned { by, sealed } => {
+                let (by, sealed) = (*by, sealed.clone());
+                self.adjourned = Some(Adjournment { by, sealed, offer: self.offer });
+                // Whoever is not there when a session ends is not late for it any more.
+                self.appeared = PerColor::both(true);
+                self.clocks.pause(at);
+            }
+            EventKind::Restarted { .. } => {
                 *self = Game {
                     clocks: Game::first_clocks(&self.settings, at),
                     latest: at,
                     undecided: self.undecided,
+                    appeared: self.appeared,
+                    rulings: core::mem::take(&mut self.rulings),
                     ..Game::new(self.settings.clone())
                 }
             }
@@ -65,6 +90,7 @@ impl Game {
             EventKind::Ended { termination, evidence } => {
                 self.undecided += u32::from(*evidence == Evidence::Undecided);
                 self.ended = Some(*termination);
+                self.adjourned = None;
                 self.offer = None;
                 self.takeback = None;
                 self.clocks.stop(at);
@@ -76,12 +102,29 @@ impl Game {
         // Always so for an event that this game decided.
         let Some(after) = self.position().legal(mv).map(LegalMove::play) else { return };
         let (at, by, turn_began) = (self.latest.max(event.at), self.turn(), self.clocks.turn_began());
-        let draw_offered = self.offer == Some(by);
+        let draw_offered = core::mem::take(&mut self.unwritten_offers[by]) || self.offer == Some(by);
         let spent = self.clocks.press(&self.settings.time, at, returned);
         let left = self.clocks.shown(&self.settings.time, at);
         let san = MoveText::new(san);
         self.record.push(PlayedMove { mv, san, by, at, spent, left, draw_offered, turn_began }, after);
         self.begin_turn();
+    }
+
+    /// The player who must be at the board for this to happen.
+    fn actor(&self, kind: &EventKind) -> Option<Color> {
+        match kind {
+            EventKind::Moved { .. } => Some(self.turn()),
+            EventKind::MovedIllegally { by, .. }
+            | EventKind::DrawOffered { by }
+            | EventKind::DrawDeclined { by }
+            | EventKind::ClaimRejected { by, .. }
+            | EventKind::TakebackRequested { by }
+            | EventKind::TakebackDeclined { by }
+            | EventKind::Touched { by, .. }
+            | EventKind::Adjusting { by }
+            | EventKind::Appeared { by } => Some(*by),
+            _ => None,
+        }
     }
 
     fn begin_turn(&mut self) {

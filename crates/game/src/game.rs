@@ -1,11 +1,13 @@
 //! One game: what it is, and what can be seen of it.
 
+use crate::adjourn::Adjournment;
 use crate::clock::Clocks;
 use crate::conduct::Obligations;
-use crate::ending::{Ruling, judge};
+use crate::ending::{Judgement, judge};
 use crate::mating::Effort;
 use crate::record::{PlayedMove, Record};
-use crate::{Action, Duration, Event, PerColor, Refusal, Settings, Termination, Timestamp, mating};
+use crate::{Action, Duration, Event, PerColor, Refusal, Ruling, Settings, Termination, Timestamp, mating};
+use alloc::string::String;
 use alloc::vec::Vec;
 use rules::{Color, Outcome, Position};
 
@@ -21,6 +23,13 @@ pub struct Game {
     pub(crate) takeback: Option<Color>,
     pub(crate) obligations: Obligations,
     pub(crate) illegal_moves: PerColor<u32>,
+    /// Offers that are not yet on the score sheet (FIDE 8.1.5): they come with the next move of who made them.
+    pub(crate) unwritten_offers: PerColor<bool>,
+    pub(crate) appeared: PerColor<bool>,
+    pub(crate) adjourned: Option<Adjournment>,
+    pub(crate) rulings: Vec<Ruling>,
+    /// The arbiter's words about the ruling that comes next.
+    pub(crate) explanation: Option<String>,
     pub(crate) undecided: u32,
     pub(crate) ended: Option<Termination>,
     /// When something last happened.
@@ -38,15 +47,20 @@ impl Game {
             takeback: None,
             obligations: Obligations::default(),
             illegal_moves: PerColor::both(0),
+            unwritten_offers: PerColor::both(false),
+            appeared: PerColor::both(false),
+            adjourned: None,
+            rulings: Vec::new(),
+            explanation: None,
             undecided: 0,
             ended: None,
             latest: settings.begins,
             settings,
         };
         match judge(&start, 1, &game.settings, || mating::life(&start, &Effort::full())) {
-            Ruling::PlayOn => {}
-            Ruling::Undecided => game.undecided = 1,
-            Ruling::End(termination, _) => {
+            Judgement::PlayOn => {}
+            Judgement::Undecided => game.undecided = 1,
+            Judgement::End(termination, _) => {
                 game.ended = Some(termination);
                 game.clocks.stop(game.settings.begins);
             }
@@ -97,8 +111,17 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn next_deadline(&self) -> Option<Timestamp> {
-        let deadline = self.clocks.deadline(&self.settings.time)?;
-        Some(deadline + self.settings.lag_compensation)
+        let default = self.default_deadline().filter(|_| self.ended.is_none());
+        [self.flag_deadline(), default].into_iter().flatten().min()
+    }
+
+    /// The first moment at which the flag of the player to move has fallen; none while no clock runs.
+    pub fn flag_deadline(&self) -> Option<Timestamp> {
+        self.flag_deadline_with(self.settings.lag_compensation)
+    }
+
+    pub(crate) fn flag_deadline_with(&self, returned: Duration) -> Option<Timestamp> {
+        Some(self.clocks.deadline(&self.settings.time)? + returned)
     }
 
     /// What was agreed before the game.
@@ -151,6 +174,11 @@ impl Game {
         self.offer
     }
 
+    /// Who has offered a draw and not moved since: the score sheet has no move of theirs to mark with (=).
+    pub fn unwritten_offer(&self) -> Option<Color> {
+        Color::ALL.into_iter().find(|color| self.unwritten_offers[*color])
+    }
+
     /// Whose request for a takeback stands (law E19).
     pub fn takeback_request(&self) -> Option<Color> {
         self.takeback
@@ -173,7 +201,17 @@ impl Game {
 
     /// The outcome; none while the game goes on, and for an aborted game.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.ended.and_then(Termination::outcome)
+        self.ended.and_then(|termination| self.settings.outcome(termination))
+    }
+
+    /// The result as text: `1-0`, `0-1`, `1/2-1/2`, `1/2-0`, `0-1/2`, `0-0`, or `*` without one.
+    pub fn result(&self) -> &'static str {
+        self.outcome().map_or("*", Outcome::as_str)
+    }
+
+    /// Whether a draw was turned into a win by [`Settings::draw_odds`].
+    pub fn by_draw_odds(&self) -> bool {
+        self.ended.is_some_and(|termination| self.settings.decides_by_draw_odds(termination))
     }
 
     /// The player whose check is announced (law C05): none where checks are not announced, and none after the end

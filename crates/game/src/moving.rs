@@ -1,13 +1,13 @@
 //! Moves, legal and illegal.
 
 use crate::decide::Decision;
-use crate::ending::{Ruling, judge};
+use crate::ending::{Judgement, judge};
 use crate::mating::Effort;
 use crate::settings::Conduct;
-use crate::{Class, Duration, EventKind, Game, MoveRequest, Termination, mating};
+use crate::{Duration, EventKind, FideClass, Game, MoveRequest, Termination, mating};
 use alloc::string::String;
 use alloc::vec::Vec;
-use rules::{Color, MoveError};
+use rules::{Color, LegalMove, MoveError};
 
 /// K04: with this one the game is lost.
 const LAST_ILLEGAL_MOVE: u32 = 2;
@@ -28,6 +28,17 @@ impl Game {
             Err(error) => return Err(error.into()),
         };
         self.obligations.permit(legal)?;
+        self.moved(legal, offer_draw, lag, effort)
+    }
+
+    /// What a legal move of the player to move comes to.
+    pub(crate) fn moved(
+        &self,
+        legal: LegalMove<'_>,
+        offer_draw: bool,
+        lag: Duration,
+        effort: &Effort,
+    ) -> Decision {
         let mover = self.turn();
         let new_offer = offer_draw && self.offer != Some(mover);
         if new_offer {
@@ -43,12 +54,12 @@ impl Game {
             _ => mating::life(&next, effort),
         };
         match judge(&next, self.record.occurrences_after(&next), &self.settings, life) {
-            Ruling::End(termination, evidence) => {
+            Judgement::End(termination, evidence) => {
                 kinds.push(EventKind::Ended { termination, evidence });
                 return Ok(kinds);
             }
-            Ruling::Undecided => kinds.push(EventKind::DeadPositionUndecided),
-            Ruling::PlayOn => {}
+            Judgement::Undecided => kinds.push(EventKind::DeadPositionUndecided),
+            Judgement::PlayOn => {}
         }
         // E09: a move answers the opponent's offer.
         if self.offer == Some(!mover) {
@@ -77,11 +88,15 @@ impl Game {
         kinds
     }
 
-    /// K04, E16: two minutes for the opponent of who did something wrong, one in blitz; nothing where there
-    /// is no clock.
+    /// K04, E16: two minutes for the opponent of who did something wrong, one in rapid and blitz (FIDE A.3, B.3);
+    /// nothing where there is no clock.
     pub(crate) fn compensation(&self, to: Color) -> Option<EventKind> {
-        let class = self.settings.time[to].class()?;
-        let minutes = if class <= Class::Blitz { 1 } else { 2 };
+        let control = &self.settings.time[to];
+        control.initial()?;
+        let minutes = match control.fide_class() {
+            FideClass::Blitz | FideClass::Rapid => 1,
+            FideClass::Standard => 2,
+        };
         Some(EventKind::TimeGiven { to, time: Duration::from_minutes(minutes) })
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::decide::{Decision, ended};
 use crate::mating::Effort;
-use crate::settings::DrawOffers;
+use crate::settings::{Conduct, DrawOffers};
 use crate::{EventKind, Evidence, Game, Refusal, Termination, mating};
 use alloc::vec::Vec;
 use rules::Color;
@@ -18,10 +18,18 @@ impl Game {
         }
     }
 
+    /// E09: in tournaments a draw is agreed only when both have made a move (FIDE 5.2.3).
+    pub(crate) fn agreed(&self) -> Decision {
+        if self.settings.conduct == Conduct::Tournament && self.ply() < 2 {
+            return Err(Refusal::TooEarlyToAgree);
+        }
+        Ok(ended(Termination::Agreement))
+    }
+
     pub(crate) fn decide_offer(&self, by: Color) -> Decision {
         match self.offer {
             // Who offers what is on offer agrees to it.
-            Some(offerer) if offerer != by => Ok(ended(Termination::Agreement)),
+            Some(offerer) if offerer != by => self.agreed(),
             Some(_) => Err(Refusal::OfferStands),
             None => {
                 self.may_offer()?;
@@ -48,7 +56,7 @@ impl Game {
     pub(crate) fn decide_accept(&self, by: Color) -> Decision {
         match (self.offer == Some(!by), self.takeback == Some(!by)) {
             (true, true) => Err(Refusal::AnswerUnclear),
-            (true, false) => Ok(ended(Termination::Agreement)),
+            (true, false) => self.agreed(),
             (false, true) => self.decide_takeback(by),
             (false, false) => Err(Refusal::NothingToAnswer),
         }

@@ -1,6 +1,6 @@
 //! Why a request is refused.
 
-use crate::Duration;
+use crate::{Duration, SealedMove};
 use rules::{Color, MoveError, Square};
 
 /// The rules speaking: why what was asked for does not happen. The player reads it.
@@ -18,6 +18,15 @@ pub enum Refusal {
     /// The arbiter has stopped the clocks.
     #[error("the clocks are stopped")]
     Paused,
+    /// A move is sealed, and nothing is played until the game is resumed.
+    #[error("the game is adjourned")]
+    Adjourned,
+    /// Casual games are not adjourned.
+    #[error("games are adjourned in tournaments only")]
+    NoAdjournment,
+    /// The text is too long to be a move. It is not repeated here: nobody is told what is sealed.
+    #[error("a sealed move has at most {} characters", SealedMove::MAX_LENGTH)]
+    SealedMoveTooLong,
     /// There is nothing to start again.
     #[error("the clocks are not stopped")]
     NotPaused,
@@ -49,6 +58,15 @@ pub enum Refusal {
     /// E09: the organiser has forbidden offers.
     #[error("no draws may be offered in this game")]
     OffersForbidden,
+    /// E09, FIDE 5.2.3: not before both have made a move.
+    #[error("a draw is agreed only after both players have made a move")]
+    TooEarlyToAgree,
+    /// E06: a reason is kept and shown, so it has to be short.
+    #[error("a reason has at most {most} characters")]
+    ReasonTooLong {
+        /// How many it may have.
+        most: usize,
+    },
     /// Nothing was asked.
     #[error("there is nothing to answer: no offer and no request of the opponent stands")]
     NothingToAnswer,

@@ -1,7 +1,8 @@
 //! What is agreed before the game.
 
+use crate::Termination;
 use crate::{Duration, PerColor, TimeControl, Timestamp};
-use rules::Position;
+use rules::{Color, Outcome, Position};
 
 /// What is agreed before the game. The default is a casual game from the usual start without clocks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,12 +26,29 @@ pub struct Settings {
     pub lag_compensation: Duration,
     /// Whether check is announced (law C05); by default in casual play only.
     pub announce_check: Option<bool>,
+    /// Draw odds (Armageddon): a draw by whatever law wins for this side.
+    pub draw_odds: Option<Color>,
+    /// FIDE 6.7: who has not appeared at the board so long after the beginning loses.
+    pub default_time: Option<Duration>,
 }
 
 impl Settings {
     /// C05: a courtesy, on in casual play and off in tournaments, unless it is chosen.
     pub fn announces_check(&self) -> bool {
         self.announce_check.unwrap_or(self.conduct == Conduct::Online)
+    }
+
+    /// What an ending is worth in this game: with draw odds a draw is a win. None for an aborted game.
+    pub fn outcome(&self, termination: Termination) -> Option<Outcome> {
+        match (termination.outcome(), self.draw_odds) {
+            (Some(Outcome::Draw), Some(winner)) => Some(Outcome::Win(winner)),
+            (outcome, _) => outcome,
+        }
+    }
+
+    /// Whether an ending is a draw that wins for one side.
+    pub fn decides_by_draw_odds(&self, termination: Termination) -> bool {
+        self.draw_odds.is_some() && termination.outcome() == Some(Outcome::Draw)
     }
 }
 

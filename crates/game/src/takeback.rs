@@ -12,9 +12,7 @@ impl Game {
         if self.settings.conduct == Conduct::Tournament {
             return Err(Refusal::NoTakeback);
         }
-        if self.is_paused() {
-            return Err(Refusal::Paused);
-        }
+        self.not_stopped()?;
         match self.takeback {
             Some(asker) if asker != by => {
                 Ok(Vec::from([EventKind::TakenBack { moves: self.moves_back(asker)? }]))

@@ -1,5 +1,6 @@
 //! How a game ended, in one value.
 
+use crate::{Forfeit, OpponentScore};
 use core::fmt;
 use rules::{Color, Outcome};
 
@@ -43,6 +44,8 @@ pub enum Termination {
     Forfeit {
         /// The player who loses.
         loser: Color,
+        /// What the opponent scores.
+        opponent: OpponentScore,
     },
     /// Law E06: both lose.
     DoubleForfeit,
@@ -82,9 +85,14 @@ impl Termination {
             Termination::Checkmate { winner } => Outcome::Win(winner),
             Termination::Resignation { by: loser }
             | Termination::FlagFall { fallen: loser }
-            | Termination::Forfeit { loser }
+            | Termination::Forfeit { loser, opponent: OpponentScore::Point }
             | Termination::IllegalMoves { by: loser } => Outcome::Win(loser.other()),
-            Termination::DoubleForfeit => Outcome::BothLose,
+            Termination::Forfeit { loser, opponent: OpponentScore::HalfPoint } => {
+                Outcome::HalfPoint(loser.other())
+            }
+            Termination::Forfeit { opponent: OpponentScore::Nothing, .. } | Termination::DoubleForfeit => {
+                Outcome::BothLose
+            }
             Termination::ResignationUnwinnable { .. }
             | Termination::FlagFallUnwinnable { .. }
             | Termination::IllegalMovesUnwinnable { .. }
@@ -99,13 +107,42 @@ impl Termination {
         })
     }
 
-    /// The result as text: `1-0`, `0-1`, `1/2-1/2`, `0-0`, or `*` for an aborted game.
+    /// The result as text: `1-0`, `0-1`, `1/2-1/2`, `1/2-0`, `0-1/2`, `0-0`, or `*` for an aborted game.
     #[must_use]
     pub const fn result(self) -> &'static str {
         match self.outcome() {
             Some(outcome) => outcome.as_str(),
             None => "*",
         }
+    }
+
+    /// Who has forfeited the game, if it ended so.
+    pub const fn forfeit(self) -> Option<Forfeit> {
+        match self {
+            Termination::Forfeit { loser, opponent } => Some(Forfeit::One { loser, opponent }),
+            Termination::DoubleForfeit => Some(Forfeit::Both),
+            _ => None,
+        }
+    }
+
+    /// The article of FIDE's Laws of 2023 by which it ended; none for what FIDE's Laws do not have.
+    pub const fn article(self) -> Option<&'static str> {
+        Some(match self {
+            Termination::Checkmate { .. } => "5.1.1",
+            Termination::Resignation { .. } | Termination::ResignationUnwinnable { .. } => "5.1.2",
+            Termination::FlagFall { .. } | Termination::FlagFallUnwinnable { .. } => "6.9",
+            Termination::Forfeit { .. } => "12.9.6",
+            Termination::DoubleForfeit => "11.8",
+            Termination::Stalemate => "5.2.1",
+            Termination::DeadPosition => "5.2.2",
+            Termination::Agreement => "5.2.3",
+            Termination::ThreefoldRepetition => "9.2",
+            Termination::FivefoldRepetition => "9.6.1",
+            Termination::FiftyMoves => "9.3",
+            Termination::SeventyFiveMoves => "9.6.2",
+            Termination::IllegalMoves { .. } | Termination::IllegalMovesUnwinnable { .. } => "7.5.5",
+            Termination::Aborted => return None,
+        })
     }
 
     /// The law by which it ended.
@@ -150,6 +187,15 @@ impl Termination {
             Termination::IllegalMoves { .. } => "illegal moves",
             Termination::IllegalMovesUnwinnable { .. } => "draw by illegal moves",
             Termination::Aborted => "abort",
+        }
+    }
+}
+
+impl From<Forfeit> for Termination {
+    fn from(forfeit: Forfeit) -> Termination {
+        match forfeit {
+            Forfeit::One { loser, opponent } => Termination::Forfeit { loser, opponent },
+            Forfeit::Both => Termination::DoubleForfeit,
         }
     }
 }

@@ -5,6 +5,9 @@ use crate::text::decode;
 use std::borrow::Cow;
 use std::fmt;
 
+/// How a score sheet marks the offer of a draw.
+pub const DRAW_OFFER: &str = "(=)";
+
 /// A comment as it stands in the file. It is looked at only when somebody asks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Comment<'a> {
@@ -45,6 +48,16 @@ impl<'a> Comment<'a> {
         } else {
             text
         }
+    }
+
+    /// Whether it marks the offer of a draw as score sheets do, with `(=)` (FIDE 8.1.5).
+    ///
+    /// ```
+    /// # use tabiya_pgn::Comment;
+    /// assert!(Comment::new(b"(=)").offers_draw() && !Comment::new(b"equal").offers_draw());
+    /// ```
+    pub fn offers_draw(self) -> bool {
+        self.bytes.windows(DRAW_OFFER.len()).any(|part| part == DRAW_OFFER.as_bytes())
     }
 
     /// The commands in it, such as `[%clk 0:03:00]`.

@@ -12,7 +12,7 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
-    /// `1-0`, `0-1`, `1/2-1/2`, or `0-0` for two losers.
+    /// `1-0`, `0-1`, `1/2-1/2`, `0-0` for two losers, or `1/2-0` and `0-1/2` by an arbiter's decision.
     Known(Outcome),
     /// `*`: the game is not finished, or its result is unknown.
     Unknown,
@@ -40,22 +40,26 @@ impl GameResult {
         })
     }
 
-    /// The forms that word processors make of a result.
+    /// The forms that word processors make of a result, and results that PGN does not have.
     #[cold]
     fn from_typography(word: &[u8]) -> Option<GameResult> {
         let outcome = match str::from_utf8(word).ok()? {
             "½-½" | "½–½" | "½" | "1/2–1/2" => Outcome::Draw,
             "1–0" => Outcome::Win(Color::White),
             "0–1" => Outcome::Win(Color::Black),
+            "1/2-0" | "½-0" | "½–0" => Outcome::HalfPoint(Color::White),
+            "0-1/2" | "0-½" | "0–½" => Outcome::HalfPoint(Color::Black),
             _ => return None,
         };
         Some(GameResult::Known(outcome))
     }
 
-    /// The value of the tag `Result`.
+    /// The value of the tag `Result`. PGN has no word for a half point against nothing: then it is `*`, and the tag
+    /// `Score` says more.
     #[must_use]
     pub const fn tag(self) -> &'static str {
         match self {
+            GameResult::Known(Outcome::HalfPoint(_)) => "*",
             GameResult::Known(outcome) => outcome.as_str(),
             GameResult::Unknown => "*",
         }

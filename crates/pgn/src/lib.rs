@@ -26,7 +26,7 @@ mod write;
 pub use rules;
 
 pub use command::{Command, Paint, Score};
-pub use comment::Comment;
+pub use comment::{Comment, DRAW_OFFER};
 pub use fault::{Element, Fault, FaultKind, MoveNumber};
 pub use game_result::GameResult;
 pub use limits::Limits;

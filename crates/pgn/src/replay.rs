@@ -247,7 +247,7 @@ impl<V: Visitor> TokenVisitor for ReplayVisitor<'_, V> {
 
     fn marker(&mut self, result: GameResult) -> Result<(), BoxedFault> {
         self.replay.marker = Some(result);
-        match self.replay.tags.result {
+        match self.replay.tags.result() {
             Some(tag) if tag != result && tag.marker() != result.marker() => {
                 Err(Box::new(FaultKind::ResultsDiffer { tag: tag.tag(), marker: result.marker() }))
             }
@@ -258,7 +258,7 @@ impl<V: Visitor> TokenVisitor for ReplayVisitor<'_, V> {
     fn end(&mut self) {
         let replay = &*self.replay;
         let position = (replay.stage == Stage::Moves).then(|| replay.line.now());
-        let (marker, tag, complete) = (replay.marker, replay.tags.result, replay.complete);
+        let (marker, tag, complete) = (replay.marker, replay.tags.result(), replay.complete);
         self.visitor.end(End { marker, tag, position, complete });
     }
 }

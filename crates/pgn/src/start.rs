@@ -2,7 +2,7 @@
 
 use crate::fault::{FaultKind, shown};
 use crate::{GameResult, Text};
-use rules::{FenError, Position, Reason, Variant};
+use rules::{FenError, Outcome, Position, Reason, Variant};
 
 /// What the tags say about the beginning and the end of a game.
 #[derive(Debug, Default)]
@@ -10,7 +10,9 @@ pub(crate) struct StartTags {
     fen: Option<String>,
     setup: Option<bool>,
     variant: Option<String>,
-    pub(crate) result: Option<GameResult>,
+    result: Option<GameResult>,
+    /// The tag `Score`: what `Result` has no word for.
+    score: Option<Outcome>,
 }
 
 impl StartTags {
@@ -21,7 +23,7 @@ impl StartTags {
     /// Remembers a tag if it matters.
     pub(crate) fn tag(&mut self, name: Text<'_>, value: Text<'_>) -> Result<(), Box<FaultKind>> {
         let name = name.bytes();
-        // Their lengths tell these four from most others.
+        // Their lengths tell these five from most others.
         match name.len() {
             3 if name.eq_ignore_ascii_case(b"FEN") => self.fen = Some(value.decode().trim().to_string()),
             5 if name.eq_ignore_ascii_case(b"SetUp") => match value.bytes().trim_ascii() {
@@ -37,10 +39,19 @@ impl StartTags {
                 None if value.bytes() == b"?" => {}
                 None => return Err(Box::new(FaultKind::BadResult { value: shown(value.bytes()) })),
             },
+            5 if name == b"Score" => self.score = half_point(value.bytes()),
             7 if name.eq_ignore_ascii_case(b"Variant") => self.variant = Some(value.decode().into_owned()),
             _ => {}
         }
         Ok(())
+    }
+
+    /// What the tags say about the end.
+    pub(crate) fn result(&self) -> Option<GameResult> {
+        match (self.result, self.score) {
+            (None | Some(GameResult::Unknown), Some(score)) => Some(GameResult::Known(score)),
+            (result, _) => result,
+        }
     }
 
     /// The position to begin with, none for that of an ordinary game; and whether the tags contradict
@@ -68,6 +79,14 @@ impl StartTags {
             Some(setup) if setup != has_fen => Some(FaultKind::SetUpContradicted { has_fen }),
             _ => None,
         }
+    }
+}
+
+/// The two scores that are written in the tag `Score`.
+fn half_point(value: &[u8]) -> Option<Outcome> {
+    match GameResult::from_tag(value)?.outcome()? {
+        outcome @ Outcome::HalfPoint(_) => Some(outcome),
+        _ => None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::tags::{ROSTER, Tags};
 use crate::{Comment, End, GameResult, GameTree, Nag, Text, Visitor};
-use rules::{Color, LegalMove, Position, Variant};
+use rules::{Color, LegalMove, Outcome, Position, Variant};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -77,7 +77,11 @@ impl Writer {
         for name in ["FEN", "SetUp", "Variant"] {
             self.tags.spell(name);
         }
-        self.tags.set_known("Result", GameResult::from(end.outcome()).tag());
+        let outcome = end.outcome();
+        self.tags.set_known("Result", GameResult::from(outcome).tag());
+        if let Some(Outcome::HalfPoint(_)) = outcome {
+            self.tags.set_known("Score", outcome.map_or("*", Outcome::as_str));
+        }
         if self.tags.get("FEN").is_some() || *start != Position::start() {
             self.tags.set_known("FEN", &start.fen());
             self.tags.set_known("SetUp", "1");

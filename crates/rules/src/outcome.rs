@@ -21,6 +21,8 @@ pub enum Outcome {
     Win(Color),
     /// Half a point each.
     Draw,
+    /// One side lost, and the arbiter gave the other one half a point (law E06).
+    HalfPoint(Color),
     /// No point for either side, as after a double forfeit.
     BothLose,
 }
@@ -31,7 +33,7 @@ impl Outcome {
     pub const fn winner(self) -> Option<Color> {
         match self {
             Outcome::Win(color) => Some(color),
-            Outcome::Draw | Outcome::BothLose => None,
+            Outcome::Draw | Outcome::HalfPoint(_) | Outcome::BothLose => None,
         }
     }
 
@@ -41,18 +43,22 @@ impl Outcome {
     pub const fn half_points(self, color: Color) -> u32 {
         match (self, color) {
             (Outcome::Win(Color::White), Color::White) | (Outcome::Win(Color::Black), Color::Black) => 2,
-            (Outcome::Draw, _) => 1,
-            (Outcome::Win(_) | Outcome::BothLose, _) => 0,
+            (Outcome::Draw, _)
+            | (Outcome::HalfPoint(Color::White), Color::White)
+            | (Outcome::HalfPoint(Color::Black), Color::Black) => 1,
+            (Outcome::Win(_) | Outcome::HalfPoint(_) | Outcome::BothLose, _) => 0,
         }
     }
 
-    /// `1-0`, `0-1`, `1/2-1/2` or `0-0`.
+    /// `1-0`, `0-1`, `1/2-1/2`, `1/2-0`, `0-1/2` or `0-0`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Outcome::Win(Color::White) => "1-0",
             Outcome::Win(Color::Black) => "0-1",
             Outcome::Draw => "1/2-1/2",
+            Outcome::HalfPoint(Color::White) => "1/2-0",
+            Outcome::HalfPoint(Color::Black) => "0-1/2",
             Outcome::BothLose => "0-0",
         }
     }
@@ -72,7 +78,7 @@ pub struct ParseOutcomeError;
 
 impl fmt::Display for ParseOutcomeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("result: expected 1-0, 0-1, 1/2-1/2 or 0-0")
+        f.write_str("result: expected 1-0, 0-1, 1/2-1/2, 1/2-0, 0-1/2 or 0-0")
     }
 }
 
@@ -86,6 +92,8 @@ impl FromStr for Outcome {
             "1-0" => Ok(Outcome::Win(Color::White)),
             "0-1" => Ok(Outcome::Win(Color::Black)),
             "1/2-1/2" => Ok(Outcome::Draw),
+            "1/2-0" => Ok(Outcome::HalfPoint(Color::White)),
+            "0-1/2" => Ok(Outcome::HalfPoint(Color::Black)),
             "0-0" => Ok(Outcome::BothLose),
             _ => Err(ParseOutcomeError),
         }

@@ -1,10 +1,11 @@
 //! What a player or an arbiter asks for, in one set of words for the arbiter's lines and the live channel.
 
-use game::{Action, Duration, Forfeit, MoveRequest, PerColor};
+use game::{Action, Duration, Forfeit, MoveRequest, OpponentScore, PerColor, RestartReason, SealedMove};
 use rules::{Color, Square, TextError};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
+use std::fmt;
 
 /// One request, without who makes it and when: on the live channel the server knows both.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,8 +57,15 @@ pub enum PlayerAction {
     },
     /// The arbiter stops the clocks.
     Pause,
-    /// The arbiter starts the clocks again.
+    /// The arbiter starts the clocks again; in an adjourned game the sealed move is played.
     Resume,
+    /// The player to move seals a move, and the game is adjourned. The move is told to nobody.
+    Adjourn {
+        #[cfg_attr(test, ts(as = "String"))]
+        r#move: SealedText,
+    },
+    /// A player has arrived at the board, before the default time (FIDE 6.7).
+    Appear,
     /// The arbiter sets the clocks, in milliseconds; a clock that is left out keeps its time.
     SetClocks {
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -70,9 +78,21 @@ pub enum PlayerAction {
     /// The arbiter declares the game lost.
     Forfeit {
         who: ForfeitedBy,
+        /// What the other side scores, `1` if it is left out; not with `both`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        opponent: Option<OpponentScoreName>,
+        /// Why, for the players and the log.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        reason: Option<String>,
     },
     /// The arbiter has the game begin anew (law K05).
-    Restart,
+    Restart {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        reason: Option<RestartReasonName>,
+    },
 }
 
 impl PlayerAction {
@@ -84,7 +104,9 @@ impl PlayerAction {
             PlayerAction::Touch { .. } => &["square"],
             PlayerAction::AddTime { .. } => &["seconds"],
             PlayerAction::SetClocks { .. } => &["white", "black"],
-            PlayerAction::Forfeit { .. } => &["who"],
+            PlayerAction::Forfeit { .. } => &["who", "opponent", "reason"],
+            PlayerAction::Restart { .. } => &["reason"],
+            PlayerAction::Adjourn { .. } => &["move"],
             PlayerAction::Draw
             | PlayerAction::Offer
             | PlayerAction::Accept
@@ -98,9 +120,9 @@ impl PlayerAction {
             | PlayerAction::Rematch
             | PlayerAction::ClaimVictory
             | PlayerAction::ClaimDrawGone
+            | PlayerAction::Appear
             | PlayerAction::Pause
-            | PlayerAction::Resume
-            | PlayerAction::Restart => &[],
+            | PlayerAction::Resume => &[],
         }
     }
 
@@ -113,8 +135,11 @@ impl PlayerAction {
                 white: white.map(Duration::from_millis),
                 black: black.map(Duration::from_millis),
             }),
-            PlayerAction::Forfeit { who } => Action::Forfeit((*who).into()),
-            PlayerAction::Restart => Action::Restart,
+            PlayerAction::Forfeit { who, opponent, reason } => {
+                let opponent = opponent.unwrap_or(OpponentScoreName::Point);
+                Action::Forfeit { forfeit: who.forfeit(opponent), reason: reason.clone() }
+            }
+            PlayerAction::Restart { reason } => Action::Restart(reason.map(RestartReason::from)),
             _ => return None,
         })
     }
@@ -145,6 +170,10 @@ impl PlayerAction {
                 Err(error) => return Some(Err(error)),
             },
             PlayerAction::Adjust => Action::Adjust(by),
+            PlayerAction::Adjourn { r#move } => {
+                Action::Adjourn { by, sealed: SealedMove::new(r#move.0.clone()) }
+            }
+            PlayerAction::Appear => Action::Appear(by),
             PlayerAction::Rematch
             | PlayerAction::ClaimVictory
             | PlayerAction::ClaimDrawGone
@@ -153,7 +182,7 @@ impl PlayerAction {
             | PlayerAction::Resume
             | PlayerAction::SetClocks { .. }
             | PlayerAction::Forfeit { .. }
-            | PlayerAction::Restart => return None,
+            | PlayerAction::Restart { .. } => return None,
         }))
     }
 }
@@ -169,6 +198,9 @@ impl<'de> Deserialize<'de> for PlayerAction {
         let object = Map::deserialize(deserializer)?;
         let names: Vec<String> = object.keys().cloned().collect();
         let action = PlayerAction::deserialize(Value::Object(object)).map_err(Error::custom)?;
+        if let PlayerAction::Forfeit { who: ForfeitedBy::Both, opponent: Some(_), .. } = &action {
+            return Err(Error::custom("opponent: where both sides lose, there is no opponent who scores"));
+        }
         match names.iter().find(|name| *name != "do" && !action.fields().contains(&name.as_str())) {
             None => Ok(action),
             Some(name) => {
@@ -219,13 +251,94 @@ pub enum ForfeitedBy {
     Both,
 }
 
-impl From<ForfeitedBy> for Forfeit {
-    fn from(who: ForfeitedBy) -> Forfeit {
-        match who {
-            ForfeitedBy::White => Forfeit::One(Color::White),
-            ForfeitedBy::Black => Forfeit::One(Color::Black),
+impl ForfeitedBy {
+    fn forfeit(self, opponent: OpponentScoreName) -> Forfeit {
+        let one = |loser| Forfeit::One { loser, opponent: opponent.into() };
+        match self {
+            ForfeitedBy::White => one(Color::White),
+            ForfeitedBy::Black => one(Color::Black),
             ForfeitedBy::Both => Forfeit::Both,
         }
+    }
+}
+
+impl From<Forfeit> for ForfeitedBy {
+    fn from(forfeit: Forfeit) -> ForfeitedBy {
+        match forfeit {
+            Forfeit::One { loser: Color::White, .. } => ForfeitedBy::White,
+            Forfeit::One { loser: Color::Black, .. } => ForfeitedBy::Black,
+            Forfeit::Both => ForfeitedBy::Both,
+        }
+    }
+}
+
+/// What the opponent of a player who forfeits scores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum OpponentScoreName {
+    #[serde(rename = "1")]
+    Point,
+    #[serde(rename = "1/2")]
+    HalfPoint,
+    #[serde(rename = "0")]
+    Nothing,
+}
+
+impl From<OpponentScoreName> for OpponentScore {
+    fn from(name: OpponentScoreName) -> OpponentScore {
+        match name {
+            OpponentScoreName::Point => OpponentScore::Point,
+            OpponentScoreName::HalfPoint => OpponentScore::HalfPoint,
+            OpponentScoreName::Nothing => OpponentScore::Nothing,
+        }
+    }
+}
+
+impl From<OpponentScore> for OpponentScoreName {
+    fn from(score: OpponentScore) -> OpponentScoreName {
+        match score {
+            OpponentScore::Point => OpponentScoreName::Point,
+            OpponentScore::HalfPoint => OpponentScoreName::HalfPoint,
+            OpponentScore::Nothing => OpponentScoreName::Nothing,
+        }
+    }
+}
+
+/// What was wrong with the beginning of a game (law K05).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum RestartReasonName {
+    Setup,
+    Colours,
+}
+
+impl From<RestartReasonName> for RestartReason {
+    fn from(name: RestartReasonName) -> RestartReason {
+        match name {
+            RestartReasonName::Setup => RestartReason::WrongSetup,
+            RestartReasonName::Colours => RestartReason::WrongColors,
+        }
+    }
+}
+
+impl From<RestartReason> for RestartReasonName {
+    fn from(reason: RestartReason) -> RestartReasonName {
+        match reason {
+            RestartReason::WrongSetup => RestartReasonName::Setup,
+            RestartReason::WrongColors => RestartReasonName::Colours,
+        }
+    }
+}
+
+/// A move on its way into the envelope. Its text is in no `Debug` output, so that it gets into no log.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SealedText(String);
+
+impl fmt::Debug for SealedText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SealedText(…)")
     }
 }
 
@@ -246,6 +359,11 @@ mod tests {
             r#"{"do":"decline_draw"}"#,
             r#"{"do":"set_clocks","white":1000}"#,
             r#"{"do":"forfeit","who":"both"}"#,
+            r#"{"do":"forfeit","who":"white","opponent":"1/2","reason":"a phone"}"#,
+            r#"{"do":"restart"}"#,
+            r#"{"do":"restart","reason":"colours"}"#,
+            r#"{"do":"adjourn","move":"Nf3"}"#,
+            r#"{"do":"appear"}"#,
         ] {
             assert_eq!(serde_json::to_string(&read(json).expect(json)).expect("JSON"), json);
         }
@@ -257,6 +375,10 @@ mod tests {
             (r#"{"do":"resign","move":"e4"}"#, "`move`"),
             (r#"{"do":"move","move":"e4","square":"e4"}"#, "`square`"),
             (r#"{"do":"pause","by":"white"}"#, "`by`"),
+            (r#"{"do":"forfeit","who":"white","score":"1/2"}"#, "`score`"),
+            (r#"{"do":"forfeit","who":"both","opponent":"1/2"}"#, "opponent: "),
+            (r#"{"do":"forfeit","who":"white","opponent":"2"}"#, "`2`"),
+            (r#"{"do":"restart","reason":"boredom"}"#, "boredom"),
             (r#"{"do":"dance"}"#, "dance"),
             (r#"{"do":5}"#, "5"),
             (r#"{"move":"e4"}"#, "`do`"),
@@ -264,5 +386,10 @@ mod tests {
             let error = read(json).expect_err(json);
             assert!(error.contains(named), "{json}: {error}");
         }
+    }
+    #[test]
+    fn a_sealed_move_is_in_no_log() {
+        let action = read(r#"{"do":"adjourn","move":"Nh3"}"#).expect("an action");
+        assert!(!format!("{action:?}").contains("Nh3"));
     }
 }

@@ -5,7 +5,6 @@ use crate::arbiter::Reply;
 use crate::codes::{GameResult, Reason, RefusalCode};
 use crate::event::{Clock, EventJson};
 use game::{Game, Timestamp};
-use rules::Variant;
 use serde::Serialize;
 
 /// The fields of an answer, in their order. Those of the state are null while there is no game.
@@ -27,18 +26,31 @@ pub struct Answer {
     events: Vec<EventJson>,
     result: Option<GameResult>,
     reason: Option<Reason>,
+    /// The article of FIDE's Laws that the result rests on; null where they have none.
+    article: Option<&'static str>,
+    /// Whether a draw wins for one side in this game, and this was one.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    by_draw_odds: bool,
+    /// Why the arbiter declared the game lost, if that was said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    forfeit_reason: Option<String>,
+    /// Who has sealed a move, while the game is adjourned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    adjourned: Option<Side>,
     draw_offer: Option<Side>,
     undecided: Option<u32>,
 }
 
 impl Answer {
     pub(crate) fn new(reply: Reply, game: Option<&Game>, now: Timestamp) -> Answer {
-        let variant = game.map_or(Variant::Standard, |game| game.position().variant());
         let (refused, code, events) = match reply {
             Reply::Refused { why, code } => (Some(why), Some(code), Vec::new()),
-            Reply::Started => (None, None, EventJson::start(game.and_then(Game::termination))),
+            Reply::Started => (None, None, game.map(EventJson::start).unwrap_or_default()),
             Reply::Happened(events) => {
-                (None, None, events.iter().map(|event| EventJson::new(event, variant)).collect())
+                (None, None, game.map(|game| EventJson::all(&events, game)).unwrap_or_default())
             }
         };
         let termination = game.and_then(Game::termination);
@@ -52,8 +64,12 @@ impl Answer {
             check: game.map(|game| game.position().in_check()),
             clock: game.map(|game| Clock::new(game.clocks(now))),
             events,
-            result: termination.map(GameResult::from),
+            result: game.and_then(GameResult::of),
             reason: termination.map(Reason::from),
+            article: termination.and_then(game::Termination::article),
+            by_draw_odds: game.is_some_and(Game::by_draw_odds),
+            forfeit_reason: game.and_then(Game::forfeit_reason).map(String::from),
+            adjourned: game.and_then(Game::adjourned_by).map(Side::from),
             draw_offer: game.and_then(Game::draw_offer).map(Side::from),
             undecided: game.map(Game::undecided),
         }

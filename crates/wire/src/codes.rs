@@ -1,6 +1,6 @@
 //! Codes: the words that programs compare, store, search for and translate. Sentences are for people, and may change.
 
-use game::{Bonus, Class, Refusal, Termination};
+use game::{Bonus, Class, Game, Refusal, Termination};
 use rules::{Color, MoveError, Outcome};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -124,7 +124,8 @@ impl From<Termination> for Reason {
     }
 }
 
-/// The result as PGN writes it, and `0-0` where both lose.
+/// The result as PGN writes it, and what PGN has no word for: `0-0` where both lose, and half a point for the opponent
+/// of a player who forfeits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum GameResult {
@@ -136,6 +137,10 @@ pub enum GameResult {
     Draw,
     #[serde(rename = "0-0")]
     BothLose,
+    #[serde(rename = "1/2-0")]
+    HalfPointWhite,
+    #[serde(rename = "0-1/2")]
+    HalfPointBlack,
     /// The game does not count.
     #[serde(rename = "*")]
     None,
@@ -149,17 +154,28 @@ impl GameResult {
             GameResult::BlackWins => "0-1",
             GameResult::Draw => "1/2-1/2",
             GameResult::BothLose => "0-0",
+            GameResult::HalfPointWhite => "1/2-0",
+            GameResult::HalfPointBlack => "0-1/2",
             GameResult::None => "*",
         }
     }
 }
 
-impl From<Termination> for GameResult {
-    fn from(termination: Termination) -> GameResult {
-        match termination.outcome() {
+impl GameResult {
+    /// The result of a game that is over.
+    pub fn of(game: &Game) -> Option<GameResult> {
+        game.termination().map(|_| game.outcome().into())
+    }
+}
+
+impl From<Option<Outcome>> for GameResult {
+    fn from(outcome: Option<Outcome>) -> GameResult {
+        match outcome {
             Some(Outcome::Win(Color::White)) => GameResult::WhiteWins,
             Some(Outcome::Win(Color::Black)) => GameResult::BlackWins,
             Some(Outcome::Draw) => GameResult::Draw,
+            Some(Outcome::HalfPoint(Color::White)) => GameResult::HalfPointWhite,
+            Some(Outcome::HalfPoint(Color::Black)) => GameResult::HalfPointBlack,
             Some(Outcome::BothLose) => GameResult::BothLose,
             None => GameResult::None,
         }
@@ -225,12 +241,17 @@ pub enum RefusalCode {
     NotYourTurn,
     Paused,
     NotPaused,
+    Adjourned,
+    NoAdjournment,
+    SealedMoveTooLong,
     NotRunning,
     NoClock,
     ClockTooLong,
     OfferStands,
     OfferTooEarly,
     OffersForbidden,
+    TooEarlyToAgree,
+    ReasonTooLong,
     NothingToAnswer,
     AnswerUnclear,
     ClaimAfterTouch,
@@ -263,6 +284,11 @@ impl From<&Refusal> for RefusalCode {
             Refusal::NotYourTurn(_) => RefusalCode::NotYourTurn,
             Refusal::Paused => RefusalCode::Paused,
             Refusal::NotPaused => RefusalCode::NotPaused,
+            Refusal::Adjourned => RefusalCode::Adjourned,
+            Refusal::NoAdjournment => RefusalCode::NoAdjournment,
+            Refusal::SealedMoveTooLong => RefusalCode::SealedMoveTooLong,
+            Refusal::TooEarlyToAgree => RefusalCode::TooEarlyToAgree,
+            Refusal::ReasonTooLong { .. } => RefusalCode::ReasonTooLong,
             Refusal::NotRunning => RefusalCode::NotRunning,
             Refusal::NoClock(_) => RefusalCode::NoClock,
             Refusal::ClockTooLong { .. } => RefusalCode::ClockTooLong,
@@ -312,12 +338,14 @@ mod tests {
             Termination::Checkmate { winner: by },
             Termination::Checkmate { winner: Color::Black },
             Termination::DoubleForfeit,
+            Termination::Forfeit { loser: by, opponent: game::OpponentScore::HalfPoint },
+            Termination::Forfeit { loser: Color::Black, opponent: game::OpponentScore::HalfPoint },
             Termination::FiftyMoves,
             Termination::FlagFallUnwinnable { fallen: by },
             Termination::IllegalMovesUnwinnable { by },
             Termination::Aborted,
         ] {
-            let result = GameResult::from(termination);
+            let result = GameResult::from(termination.outcome());
             assert_eq!(serde_json::to_value(result).expect("a text"), termination.result());
             assert_eq!(result.as_str(), termination.result());
             assert_eq!(Reason::from(termination).as_str(), termination.code());

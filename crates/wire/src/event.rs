@@ -1,8 +1,8 @@
 //! Events as JSON.
 
-use crate::action::Side;
+use crate::action::{ForfeitedBy, RestartReasonName, Side};
 use crate::codes::{GameResult, Reason};
-use game::{Duration, Event, EventKind, Evidence, PerColor, Termination};
+use game::{Duration, Event, EventKind, Evidence, Game, PerColor, Termination};
 use rules::{Move, Variant};
 use serde::Serialize;
 
@@ -78,7 +78,27 @@ pub enum EventJson {
     ClocksSet {
         clock: Clock,
     },
-    Restart,
+    Restart {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        reason: Option<RestartReasonName>,
+    },
+    /// A player has arrived at the board.
+    Appear {
+        by: Side,
+    },
+    /// The default time has passed, and somebody was absent.
+    DefaultTime {
+        absent: ForfeitedBy,
+    },
+    /// A move was sealed; it is not told.
+    Adjourn {
+        by: Side,
+    },
+    /// The arbiter's words about the ruling that follows.
+    RulingReason {
+        text: String,
+    },
     /// Whether the position is dead is not known, and play goes on.
     Undecided,
     End(EndJson),
@@ -91,6 +111,12 @@ pub struct EndJson {
     result: GameResult,
     reason: Reason,
     law: &'static str,
+    /// The article of FIDE's Laws; null where they have none.
+    article: Option<&'static str>,
+    /// Whether a draw wins for one side in this game, and this was one.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    by_draw_odds: bool,
     /// The moves by which the winner could have mated.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -105,20 +131,21 @@ pub struct EndJson {
 }
 
 impl EventJson {
-    /// Several events, in their order.
-    pub fn all(events: &[Event], variant: Variant) -> Vec<EventJson> {
-        events.iter().map(|event| EventJson::new(event, variant)).collect()
+    /// Several events of a game, in their order.
+    pub fn all(events: &[Event], game: &Game) -> Vec<EventJson> {
+        events.iter().map(|event| EventJson::new(event, game)).collect()
     }
 
     /// A game has begun; from some positions it is over at once.
-    pub(crate) fn start(termination: Option<Termination>) -> Vec<EventJson> {
-        let end = termination
-            .map(|termination| EventJson::end(termination, &Evidence::NotAsked, Variant::Standard));
+    pub(crate) fn start(game: &Game) -> Vec<EventJson> {
+        let end =
+            game.termination().map(|termination| EventJson::end(termination, &Evidence::NotAsked, game));
         [EventJson::Start].into_iter().chain(end).collect()
     }
 
-    /// An event of a game of this variant.
-    pub fn new(event: &Event, variant: Variant) -> EventJson {
+    /// An event of a game.
+    pub fn new(event: &Event, game: &Game) -> EventJson {
+        let variant = game.position().variant();
         match &event.kind {
             EventKind::Moved { mv, san, .. } => EventJson::Move { san: san.clone(), uci: uci(*mv, variant) },
             EventKind::MovedIllegally { by, text } => {
@@ -144,22 +171,31 @@ impl EventJson {
             EventKind::Paused => EventJson::Pause,
             EventKind::Resumed => EventJson::Resume,
             EventKind::ClocksSet { left } => EventJson::ClocksSet { clock: Clock::new(*left) },
-            EventKind::Restarted => EventJson::Restart,
+            EventKind::Restarted { reason } => {
+                EventJson::Restart { reason: reason.map(RestartReasonName::from) }
+            }
+            EventKind::Appeared { by } => EventJson::Appear { by: (*by).into() },
+            EventKind::DefaultTimePassed { absent } => EventJson::DefaultTime { absent: (*absent).into() },
+            EventKind::Adjourned { by, .. } => EventJson::Adjourn { by: (*by).into() },
+            EventKind::RulingExplained { text } => EventJson::RulingReason { text: text.clone() },
             EventKind::DeadPositionUndecided => EventJson::Undecided,
-            EventKind::Ended { termination, evidence } => EventJson::end(*termination, evidence, variant),
+            EventKind::Ended { termination, evidence } => EventJson::end(*termination, evidence, game),
         }
     }
 
-    fn end(termination: Termination, evidence: &Evidence, variant: Variant) -> EventJson {
+    fn end(termination: Termination, evidence: &Evidence, game: &Game) -> EventJson {
+        let (settings, variant) = (game.settings(), game.position().variant());
         let (mating_line, no_mate) = match evidence {
             Evidence::MatingLine(line) => (Some(line.iter().map(|mv| uci(*mv, variant)).collect()), None),
             Evidence::NoMate(why) => (None, Some(why.to_string())),
             Evidence::NotAsked | Evidence::Undecided => (None, None),
         };
         EventJson::End(EndJson {
-            result: termination.into(),
+            result: settings.outcome(termination).into(),
             reason: termination.into(),
             law: termination.law(),
+            article: termination.article(),
+            by_draw_odds: settings.decides_by_draw_odds(termination),
             mating_line,
             no_mate,
             undecided: *evidence == Evidence::Undecided,

@@ -38,12 +38,13 @@ pub mod page;
 mod proof;
 mod read_move;
 mod replay;
+mod ruling;
 pub mod settings;
 mod state;
 pub mod stored;
 mod tree;
 
-pub use action::{ForfeitedBy, PlayerAction, Side};
+pub use action::{ForfeitedBy, OpponentScoreName, PlayerAction, RestartReasonName, SealedText, Side};
 pub use answer::Answer;
 pub use arbiter::Arbiter;
 pub use collection::{ListedGame, OpeningKeys, list_games, opening_key};
@@ -56,6 +57,7 @@ pub use material::Material;
 pub use proof::{ProofJson, SideProof};
 pub use read_move::{ReadMove, read_move};
 pub use replay::{LettersName, Played, Replay, ReplayRequest, Step, replay};
+pub use ruling::{RulingJson, RulingWhat};
 pub use state::{Dests, State, dests, evidence};
 pub use tree::{
     FaultCode, FaultJson, Games, NodeInput, PgnPart, Tree, TreeInput, TreeNode, WrittenGame, read_games,

@@ -60,8 +60,12 @@ impl Line {
                 Request::Act(head.action(&read(rest.into())?)?)
             }
             _ => {
-                rest.remove("by");
-                Request::Act(head.action(&read(rest.into())?)?)
+                let by = rest.remove("by");
+                let action: PlayerAction = read(rest.into())?;
+                if by.is_some() && action.arbiter_action().is_some() {
+                    return Err("line: unknown field `by`: the arbiter does this".into());
+                }
+                Request::Act(head.action(&action)?)
             }
         };
         Ok(Line { at: head.at, request })

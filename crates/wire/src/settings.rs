@@ -1,5 +1,6 @@
 //! A game's settings as JSON has them, and back.
 
+use crate::action::Side;
 use game::{
     ClockStarts, Conduct, DrawOffers, Duration, FiftyMoveRule, PerColor, Settings, TimeControl, Timestamp,
 };
@@ -38,6 +39,12 @@ pub struct Start {
     pub lag_compensation: u64,
     /// Whether check is announced; by default in casual play only.
     pub announce_check: Option<bool>,
+    /// A draw by whatever law wins for this side (Armageddon).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draw_odds: Option<Side>,
+    /// Milliseconds after which a player who has not appeared loses (FIDE 6.7).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub default_time: Option<u64>,
 }
 
 impl Default for Start {
@@ -54,6 +61,8 @@ impl Default for Start {
             clock_starts: ClockStartsName::AtOnce,
             lag_compensation: 0,
             announce_check: None,
+            draw_odds: None,
+            default_time: None,
         }
     }
 }
@@ -172,6 +181,8 @@ impl Start {
             begins,
             lag_compensation: Duration::from_millis(self.lag_compensation),
             announce_check: self.announce_check,
+            draw_odds: self.draw_odds.map(rules::Color::from),
+            default_time: self.default_time.map(Duration::from_millis),
         })
     }
 }
@@ -204,6 +215,8 @@ impl From<&Settings> for Start {
             },
             lag_compensation: settings.lag_compensation.millis(),
             announce_check: settings.announce_check,
+            draw_odds: settings.draw_odds.map(Side::from),
+            default_time: settings.default_time.map(Duration::millis),
         }
     }
 }

@@ -1,9 +1,10 @@
 //! How a game stands, as everybody who shows one is told: the page by its own core or by the live channel.
 
-use crate::action::Side;
+use crate::action::{ForfeitedBy, Side};
 use crate::codes::{GameResult, Reason};
 use crate::event::{Clock, uci};
 use crate::proof::{SideProof, proofs};
+use crate::ruling::RulingJson;
 use game::{Event, EventKind, Evidence, Game, Timestamp};
 use rules::{LegalMove, Position, Variant};
 use serde::Serialize;
@@ -34,6 +35,10 @@ pub struct State {
     pub waits: u64,
     /// Whether the arbiter has stopped the clocks.
     pub paused: bool,
+    /// Who has sealed a move, while the game is adjourned. The move itself is told to nobody.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub adjourned: Option<Side>,
     /// Whose offer of a draw stands (law E09).
     pub draw_offer: Option<Side>,
     /// Whose request for a takeback stands (law E19).
@@ -50,6 +55,28 @@ pub struct State {
     pub reason: Option<Reason>,
     /// The law that it rests on.
     pub law: Option<&'static str>,
+    /// The article of FIDE's Laws that it rests on; none where they have none.
+    pub article: Option<&'static str>,
+    /// Whether a draw wins for one side in this game, and this was one.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub by_draw_odds: bool,
+    /// What the arbiter has ruled, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<RulingJson>>"))]
+    pub rulings: Vec<RulingJson>,
+    /// After how many moves the score sheet has a (=): the last of them came with the offer of a draw.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<usize>>"))]
+    pub offered: Vec<usize>,
+    /// Who has not been seen at the board yet and loses when the default time has passed (FIDE 6.7).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub awaited: Option<ForfeitedBy>,
+    /// Who has offered a draw and has made no move since that the score sheet could mark.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub unwritten_offer: Option<Side>,
     /// The moves by which the winner could have mated.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -62,7 +89,7 @@ pub struct State {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub no_mate_of: Option<Vec<SideProof>>,
-    /// When a flag falls.
+    /// When a flag falls, or the default time has passed.
     pub deadline: Option<u64>,
 }
 
@@ -86,16 +113,27 @@ impl State {
             check: position.in_check(),
             check_announced: game.announced_check().is_some(),
             clock: Clock::new(game.clocks(now)),
-            running: deadline.map(|_| position.turn().into()),
+            running: game.flag_deadline().map(|_| position.turn().into()),
             waits: waits(game, now),
             paused: game.is_paused(),
+            adjourned: game.adjourned_by().map(Side::from),
             draw_offer: game.draw_offer().map(Side::from),
             takeback: game.takeback_request().map(Side::from),
             dests: None,
             claimable: game.claimable(None).map(Reason::from),
-            result: termination.map(GameResult::from),
+            result: GameResult::of(game),
             reason: termination.map(Reason::from),
             law: termination.map(game::Termination::law),
+            article: termination.and_then(game::Termination::article),
+            by_draw_odds: game.by_draw_odds(),
+            rulings: game.rulings().iter().map(RulingJson::new).collect(),
+            offered: (1..)
+                .zip(game.record())
+                .filter(|(_, played)| played.draw_offered)
+                .map(|(ply, _)| ply)
+                .collect(),
+            awaited: game.awaited().map(ForfeitedBy::from),
+            unwritten_offer: game.unwritten_offer().map(Side::from),
             mating_line,
             no_mate: no_mate.map(|why| why.to_string()),
             no_mate_of: no_mate.map(proofs),
@@ -145,7 +183,7 @@ fn asked_as(legal: LegalMove<'_>) -> Vec<String> {
 
 /// A flag falls when the clock has run out; where it falls later than that, the clock has to stand meanwhile.
 fn waits(game: &Game, now: Timestamp) -> u64 {
-    let Some(deadline) = game.next_deadline() else { return 0 };
+    let Some(deadline) = game.flag_deadline() else { return 0 };
     let Some(left) = game.clocks(now)[game.turn()] else { return 0 };
     // One millisecond is the one at which nothing is left any more. Any moment may be asked about, the last one too.
     let spare = game.settings().lag_compensation.millis().saturating_add(left.millis()).saturating_add(1);

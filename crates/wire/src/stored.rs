@@ -14,8 +14,13 @@ use events::Stored;
 use game::{Event, Game, Settings, Timestamp};
 use serde::{Deserialize, Serialize};
 
-/// The form in which rows are written. A reader takes this one and all before it.
-const FORM: u8 = 2;
+/// The newest form of a row. A reader takes this one and all before it; a row that says nothing new is still written
+/// in the form before, so that an older program can read it.
+const FORM: u8 = 3;
+
+/// The form of rows that have none of what the third one brought: results by the arbiter's decision, adjournment,
+/// default time, draw odds.
+const FORM_2: u8 = 2;
 
 #[derive(Serialize, Deserialize)]
 struct Row {
@@ -102,7 +107,9 @@ pub enum Seat {
 impl Created {
     /// The row, as text.
     pub fn row(&self) -> String {
-        text(&Row { form: FORM, created: Some(self.clone()), events: Vec::new() })
+        let is_new = self.start.draw_odds.is_some() || self.start.default_time.is_some();
+        let form = if is_new { FORM } else { FORM_2 };
+        text(&Row { form, created: Some(self.clone()), events: Vec::new() })
     }
 
     /// Reads a first row.
@@ -118,7 +125,9 @@ impl Created {
 
 /// The row of what a command came to, as text.
 pub fn row(events: &[Event]) -> String {
-    text(&Row { form: FORM, created: None, events: events.iter().map(Stored::new).collect() })
+    let events: Vec<Stored> = events.iter().map(Stored::new).collect();
+    let form = events.iter().map(Stored::form).max().unwrap_or(FORM_2);
+    text(&Row { form, created: None, events })
 }
 
 /// Reads a row, lets what it says happen to the game, and says it.

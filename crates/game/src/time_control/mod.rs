@@ -127,6 +127,49 @@ impl TimeControl {
 /// How long a game is when its class is named.
 const EXPECTED_MOVES: u32 = 40;
 
+/// How many moves FIDE counts when it tells rapid and blitz from standard chess (A.1, B.1).
+const FIDE_EXPECTED_MOVES: u32 = 60;
+
+impl TimeControl {
+    /// What FIDE calls a game with this control, which decides about penalties under tournament conduct (law T03).
+    /// The time for sixty moves counts. A game without a clock is standard chess.
+    ///
+    /// ```
+    /// use tabiya_game::{FideClass, TimeControl};
+    ///
+    /// for (text, class) in [("180+2", FideClass::Blitz), ("600", FideClass::Blitz), ("900+10", FideClass::Rapid)] {
+    ///     assert_eq!(text.parse::<TimeControl>()?.fide_class(), class);
+    /// }
+    /// assert_eq!("1800+30".parse::<TimeControl>()?.fide_class(), FideClass::Standard);
+    /// # Ok::<(), tabiya_game::ParseTimeControlError>(())
+    /// ```
+    pub fn fide_class(&self) -> FideClass {
+        let length = match self {
+            TimeControl::Unlimited => return FideClass::Standard,
+            TimeControl::Hourglass(time) => *time,
+            TimeControl::Stages(stages) => stages.time_for(FIDE_EXPECTED_MOVES),
+        };
+        if length <= Duration::from_minutes(10) {
+            FideClass::Blitz
+        } else if length < Duration::from_minutes(60) {
+            FideClass::Rapid
+        } else {
+            FideClass::Standard
+        }
+    }
+}
+
+/// FIDE's own classes (law T03). Servers name games otherwise: see [`Class`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FideClass {
+    /// Ten minutes or less (B.1).
+    Blitz,
+    /// More than ten minutes and less than sixty (A.1).
+    Rapid,
+    /// Everything longer.
+    Standard,
+}
+
 impl Stages {
     /// The stages in their order; refused unless exactly the last may go on to the end.
     pub fn new(stages: Vec<Stage>) -> Option<Stages> {

@@ -7,7 +7,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
 
-const EXPECTED: &str = "a time such as 3+2, 5 min, 90m+30s, 1h30, 40/90m:30m+30s or 3 days";
+const EXPECTED: &str =
+    "a time such as 3+2, 5 min, 90m+30s, 1h30, 40/90m:30m+30s, 3 days a move or 10 moves in 50 days";
 
 /// Nobody plays this many moves in a few seconds each: with at least so many moves to a stage, small numbers are minutes.
 const MANY_MOVES: u32 = 10;
@@ -17,13 +18,16 @@ const MAX_STAGE_MINUTES: u64 = 240;
 impl TimeControl {
     /// A control as people write it: `3+2` is three minutes and two seconds a move, and so are `3|2` and `3 2`; `5`,
     /// `5 min` and `G/5` are five minutes, `0:12` is twelve seconds, `1h30+30s` and `90m+30s` are what they say,
-    /// `3 days` is that much for every move. Stages may have units (`40/90m:30m+30s`); without them PGN's seconds are
+    /// `3 days` and `3 days a move` are that much for every move, `10 moves in 50 days` is what it says. Stages may have units (`40/90m:30m+30s`); without them PGN's seconds are
     /// meant (`40/5400+30:1800+30`), unless that would be absurd: `40/90:30+30` is in minutes. PGN's other forms are
     /// understood, too: `-`, `300d5`, `300b5`, `*180`.
     pub fn parse_for_people(text: &str) -> Result<TimeControl, ParseTimeControlError> {
         let text = text.trim();
         if matches!(text, "none" | "unlimited") {
             return Ok(TimeControl::Unlimited);
+        }
+        if let Some(control) = correspondence(text) {
+            return control;
         }
         let text = text.strip_prefix("G/").or_else(|| text.strip_prefix("g/")).unwrap_or(text);
         if let Some(time) = minutes_and_seconds(text) {
@@ -114,6 +118,29 @@ fn is_absurd(control: &TimeControl) -> bool {
         && stages.iter().all(small)
 }
 
+/// `10 moves in 50 days`, `3 days a move`, and the same in Portuguese; none if it is neither.
+fn correspondence(text: &str) -> Option<Result<TimeControl, ParseTimeControlError>> {
+    let lower = text.to_lowercase();
+    let words: alloc::vec::Vec<&str> = lower.split_whitespace().collect();
+    let (moves, time, unit) = match words[..] {
+        [moves, "move" | "moves" | "lance" | "lances" | "jogada" | "jogadas", "in" | "em", time, unit] => {
+            (moves, time, unit)
+        }
+        [time, unit, "a" | "per" | "por", "move" | "lance" | "jogada"] => ("1", time, unit),
+        [time, unit, "/", "move" | "lance" | "jogada"] => ("1", time, unit),
+        _ => return None,
+    };
+    let read = || {
+        let moves: core::num::NonZeroU32 = moves.parse().map_err(|_| bad(text, EXPECTED))?;
+        let (time, _) = span(&alloc::format!("{time} {unit}"), Unit::Days, text)?;
+        if time.is_zero() {
+            return Err(bad(text, EXPECTED));
+        }
+        alloc::format!("{moves}/{}", time.millis() / 1000).parse()
+    };
+    Some(read())
+}
+
 #[derive(Clone, Copy, PartialEq)]
 enum Unit {
     Seconds,
@@ -135,10 +162,10 @@ fn span(text: &str, unit: Unit, whole: &str) -> Result<(Duration, bool), ParseTi
     let (number, name) = text.split_at(text.find(|c: char| c.is_alphabetic()).unwrap_or(text.len()));
     let unit = match name {
         "" => unit,
-        "s" | "sec" | "second" | "seconds" => Unit::Seconds,
-        "m" | "min" | "minute" | "minutes" => Unit::Minutes,
-        "h" | "hour" | "hours" => Unit::Hours,
-        "d" | "day" | "days" => Unit::Days,
+        "s" | "sec" | "second" | "seconds" | "segundo" | "segundos" => Unit::Seconds,
+        "m" | "min" | "minute" | "minutes" | "minuto" | "minutos" => Unit::Minutes,
+        "h" | "hour" | "hours" | "hora" | "horas" => Unit::Hours,
+        "d" | "day" | "days" | "dia" | "dias" => Unit::Days,
         _ => return Err(bad(whole, EXPECTED)),
     };
     let number = seconds(number.trim_end()).map_err(|_| bad(whole, EXPECTED))?;
@@ -186,6 +213,14 @@ mod tests {
             ("1/4", "1/4"),
             ("3 days", "1/259200"),
             ("1 day", "1/86400"),
+            ("3 days a move", "1/259200"),
+            ("1 day per move", "1/86400"),
+            ("10 moves in 50 days", "10/4320000"),
+            ("40 moves in 2 hours", "40/7200"),
+            ("3 dias por lance", "1/259200"),
+            ("10 lances em 50 dias", "10/4320000"),
+            ("10/4320000", "10/4320000"),
+            ("1/259200", "1/259200"),
             ("-", "-"),
             ("none", "-"),
             ("*180", "*180"),
@@ -209,6 +244,10 @@ mod tests {
             "40/90m:",
             "5 3 1",
             "G/",
+            "0 moves in 5 days",
+            "5 moves in 0 days",
+            "x moves in 5 days",
+            "5 moves in 5 weeks",
             "3+2+1",
             "-5",
             "5 -",

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use rules::{Color, Square};
 use tabiya_game::{
-    Action, ClockStarts, Conduct, DrawOffers, Duration, FiftyMoveRule, Forfeit, Game, MoveRequest, PerColor,
-    Settings, TimeControl,
+    Action, ClockStarts, Conduct, DrawOffers, Duration, FiftyMoveRule, Forfeit, Game, MoveRequest,
+    OpponentScore, PerColor, RestartReason, SealedMove, Settings, TimeControl,
 };
 
 /// What is done, before it is known to which position.
@@ -50,6 +50,13 @@ fn color() -> impl Strategy<Value = Color> {
     prop_oneof![Just(Color::White), Just(Color::Black)]
 }
 
+fn forfeit() -> impl Strategy<Value = Forfeit> {
+    let scores = [OpponentScore::Point, OpponentScore::HalfPoint, OpponentScore::Nothing];
+    let one = (color(), proptest::sample::select(scores.to_vec()))
+        .prop_map(|(loser, opponent)| Forfeit::One { loser, opponent });
+    prop_oneof![one, Just(Forfeit::Both)]
+}
+
 fn any_action() -> impl Strategy<Value = Action> {
     let by = |action: fn(Color) -> Action| color().prop_map(action);
     let left = proptest::option::of((0u64..100_000).prop_map(Duration::from_millis));
@@ -69,11 +76,17 @@ fn any_action() -> impl Strategy<Value = Action> {
             by,
             square: Square::from_index(index).expect("one of 64")
         }),
-        prop_oneof![color().prop_map(Forfeit::One), Just(Forfeit::Both)].prop_map(Action::Forfeit),
+        (forfeit(), proptest::option::of(".{0,3}"))
+            .prop_map(|(forfeit, reason)| Action::Forfeit { forfeit, reason }),
+        by(Action::Appear),
+        // Some of what is sealed is a move, and some is not.
+        (color(), "[a-h][2-7][a-h][2-7]|[a-h][3-6]|N[a-h][36]|\\PC{0,8}")
+            .prop_map(|(by, text)| Action::Adjourn { by, sealed: SealedMove::new(text) }),
         Just(Action::Pause),
         Just(Action::Resume),
         (left.clone(), left).prop_map(|(white, black)| Action::SetClocks(PerColor { white, black })),
-        Just(Action::Restart),
+        proptest::option::of(prop_oneof![Just(RestartReason::WrongSetup), Just(RestartReason::WrongColors)])
+            .prop_map(Action::Restart),
         (color(), 0u64..60_000)
             .prop_map(|(to, time)| Action::GiveTime { to, time: Duration::from_millis(time) }),
         Just(Action::Agree),
@@ -131,8 +144,15 @@ pub(crate) fn settings() -> impl Strategy<Value = Settings> {
     ];
     let starts = [ClockStarts::AtOnce, ClockStarts::AfterFirstMove, ClockStarts::AfterBothMoved];
     let clock_starts = proptest::sample::select(starts.to_vec());
-    (start, control(), control(), any::<[bool; 2]>(), offers, clock_starts, 0u64..300).prop_map(
-        |(start, white, black, [tournament, fifty], draw_offers, clock_starts, lag)| Settings {
+    let odds = proptest::option::of(color());
+    let default_time = proptest::option::of((0u64..40_000).prop_map(Duration::from_millis));
+    let common = (start, control(), control(), any::<[bool; 2]>(), offers, clock_starts, 0u64..300);
+    (common, odds, default_time).prop_map(
+        |(
+            (start, white, black, [tournament, fifty], draw_offers, clock_starts, lag),
+            draw_odds,
+            default_time,
+        )| Settings {
             start,
             time: PerColor { white, black },
             conduct: if tournament { Conduct::Tournament } else { Conduct::Online },
@@ -140,6 +160,8 @@ pub(crate) fn settings() -> impl Strategy<Value = Settings> {
             fifty_move_rule: if fifty { FiftyMoveRule::On } else { FiftyMoveRule::Off },
             clock_starts,
             lag_compensation: Duration::from_millis(lag),
+            draw_odds,
+            default_time,
             ..Settings::default()
         },
     )

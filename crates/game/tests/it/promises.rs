@@ -2,7 +2,8 @@ use crate::actions::{CONTROLS, Step, settings, steps};
 use proptest::prelude::*;
 use rules::{Color, Outcome};
 use tabiya_game::{
-    Action, Duration, Event, EventKind, Evidence, Game, PerColor, Refusal, Settings, Termination, Timestamp,
+    Action, Conduct, Duration, Event, EventKind, Evidence, Game, PerColor, Refusal, RulingKind, SealedMove,
+    Settings, Termination, Timestamp,
 };
 
 /// Does everything and hands the game after each step, with what was answered, to `look`.
@@ -62,8 +63,28 @@ proptest! {
                 assert_eq!(game.decide(before, Action::Tick), Ok(Vec::new()));
             }
             let events = game.decide(deadline, Action::Tick).expect("a tick is allowed");
-            assert!(matches!(events[..], [Event { kind: EventKind::Ended { .. }, .. }]));
+            assert!(matches!(events[..], [.., Event { kind: EventKind::Ended { .. }, .. }]));
         });
+    }
+
+    /// Whatever is done, what is sealed is in nothing that is shown.
+    #[test]
+    fn a_sealed_move_does_not_leak(settings in settings(), steps in steps(20, 1)) {
+        let secret = "the-sealed-move-of-this-game";
+        let mut settings = settings;
+        settings.conduct = Conduct::Tournament;
+        let mut game = Game::new(settings);
+        let mut now = 0u64;
+        for (later, step) in steps {
+            now = now.saturating_add_signed(later);
+            let at = Timestamp::from_millis(now);
+            let sealing = Action::Adjourn { by: game.turn(), sealed: SealedMove::new(secret) };
+            let action = if later % 7 == 0 { sealing } else { step.action(&game) };
+            let answer = game.apply(at, action.clone());
+            let opened = game.rulings().iter().any(|ruling| matches!(ruling.kind, RulingKind::IllegalMove { .. }));
+            let shown = format!("{action:?} {answer:?} {game:?}");
+            prop_assert!(opened || !shown.contains(secret));
+        }
     }
 
     /// Moves alone: what is on the clocks is what came in less what was used.

@@ -1,4 +1,4 @@
-use crate::{Table, new_table, play_and_offer};
+use crate::{Table, claim_with, new_table, play_and_offer, tournament};
 use rules::Color::{Black, White};
 use tabiya_game::Termination::Agreement;
 use tabiya_game::{Action, DrawOffers, EventKind, Settings};
@@ -38,6 +38,61 @@ fn law_e09_declined_or_answered_by_a_move() {
     // Two offers are an agreement.
     table.does(Action::Offer(White));
     table.ended(Agreement);
+}
+
+#[test]
+fn law_e09_in_tournaments_only_after_both_have_moved() {
+    let early = "a draw is agreed only after both players have made a move";
+    let mut table = Table::new(tournament("300"));
+    table.does(play_and_offer("e4"));
+    for action in [Action::Accept(Black), Action::Offer(Black), Action::Draw(Black), Action::Agree] {
+        assert_eq!(table.refuses(action), early);
+    }
+    table.does(Action::play("e5"));
+    table.does(Action::Offer(Black));
+    table.does(Action::Accept(White));
+    table.ended(Agreement);
+}
+
+#[test]
+fn law_e09_a_touched_piece_rejects_the_offer() {
+    let mut table = Table::new(tournament("300")).play("e4");
+    table.does(Action::Offer(White));
+    // Adjusting a piece is not touching it.
+    table.does(Action::Adjust(Black));
+    let touch = |name: &str| Action::Touch { by: Black, square: name.parse().unwrap() };
+    table.does(touch("d7"));
+    assert_eq!(table.game.draw_offer(), Some(White));
+    let happened = table.does(touch("e7"));
+    assert_eq!(happened[1..], [EventKind::DrawOfferLapsed { by: White }]);
+    assert!(table.refuses(Action::Accept(Black)).starts_with("there is nothing to answer"));
+    // One's own offer is not rejected by one's own touch.
+    let mut table = Table::new(tournament("300")).play("e4 e5");
+    table.does(Action::Offer(White));
+    table.does(Action::Touch { by: White, square: "g1".parse().unwrap() });
+    assert_eq!(table.game.draw_offer(), Some(White));
+}
+
+#[test]
+fn law_e09_each_offer_is_on_the_score_sheet() {
+    let marks =
+        |table: &Table| table.game.record().iter().map(|played| played.draw_offered).collect::<Vec<_>>();
+    // With the move, after the move, before the move, declined before the move, and by a wrong claim.
+    let mut table = new_table();
+    table.does(play_and_offer("e4"));
+    let mut table = table.play("e5 Nf3");
+    table.does(Action::Offer(White));
+    table.does(Action::Offer(Black));
+    assert_eq!(marks(&table), [true, false, true]);
+    let mut table = new_table().play("e4 e5");
+    table.does(Action::Offer(White));
+    table.does(Action::Decline(Black));
+    assert_eq!(table.game.unwritten_offer(), Some(White));
+    let mut table = table.play("Nf3");
+    assert_eq!((marks(&table), table.game.unwritten_offer()), (vec![false, false, true], None));
+    table.does(claim_with(Black, "Nc6"));
+    let table = table.play("Nc6 Bb5");
+    assert_eq!(marks(&table), [false, false, true, true, false]);
 }
 
 #[test]

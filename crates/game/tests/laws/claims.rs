@@ -77,7 +77,7 @@ fn law_e16_a_wrong_claim_stands_as_an_offer() {
 
 #[test]
 fn law_e16_a_wrong_claim_costs_time_in_tournaments() {
-    for (control, minutes) in [("5400+30", 2), ("180+2", 1)] {
+    for (control, minutes) in [("5400+30", 2), ("900+10", 1), ("180+2", 1)] {
         let mut table = Table::new(tournament(control));
         let black = table.clocks(0).1;
         let happened = table.does(claim_with(White, "Nf3"));

@@ -1,7 +1,7 @@
 use crate::{Table, claim, new_table, position, shuffle, tournament};
 use rules::Color::{Black, White};
 use tabiya_game::Termination::{IllegalMoves, ThreefoldRepetition};
-use tabiya_game::{Action, Duration, EventKind, Settings};
+use tabiya_game::{Action, Duration, EventKind, RestartReason, Settings};
 
 fn touch(square: &str) -> Action {
     Action::Touch { by: White, square: square.parse().unwrap() }
@@ -102,7 +102,9 @@ fn law_k03_a_released_piece_stays() {
 
 #[test]
 fn law_k04_illegal_moves_cost_time_and_then_the_game() {
-    for (control, minutes) in [("5400+30", 2), ("180+2", 1)] {
+    for (control, minutes) in
+        [("5400+30", 2), ("1800+30", 2), ("2700+15", 2), ("900+10", 1), ("600", 1), ("180+2", 1)]
+    {
         let mut table = Table::new(tournament(control));
         let black = table.clocks(0).1;
         let happened = table.does(Action::play("e5"));
@@ -131,11 +133,35 @@ fn law_k05_a_wrong_setup_restarts_within_ten_moves() {
     let moves = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7";
     let (early, last) = moves.rsplit_once(' ').unwrap();
     let mut table = Table::new(tournament("300")).play(early);
-    table.at(90_000, Action::Restart);
+    table.at(90_000, Action::Restart(None));
     assert_eq!((table.game.ply(), table.clocks(91_000)), (0, (299_000, 300_000)));
     table.ended(None);
     let mut table = Table::new(tournament("300")).play(early).play(last);
-    assert_eq!(table.refuses(Action::Restart), "ten moves have been made by each side: play goes on");
+    assert_eq!(table.refuses(Action::Restart(None)), "ten moves have been made by each side: play goes on");
+}
+
+#[test]
+fn law_k05_what_was_wrong_decides_until_when_it_is_put_right() {
+    let moves = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7";
+    let late = "ten moves have been made by each side: play goes on";
+    let setup = Action::Restart(Some(RestartReason::WrongSetup));
+    let colours = Action::Restart(Some(RestartReason::WrongColors));
+    for control in ["300", "900+10"] {
+        let mut table = Table::new(tournament(control)).play(moves);
+        assert_eq!(
+            (table.refuses(setup.clone()), table.refuses(colours.clone())),
+            (late.into(), late.into())
+        );
+    }
+    // In standard play a wrong set-up is put right whenever it is found, swapped colours are not.
+    for control in ["5400+30", "1800+30", "-"] {
+        let mut table = Table::new(tournament(control)).play(moves);
+        assert_eq!(table.refuses(colours.clone()), late);
+        let happened = table.does(setup.clone());
+        assert_eq!(happened, [EventKind::Restarted { reason: Some(RestartReason::WrongSetup) }]);
+        assert_eq!(table.game.ply(), 0);
+        table.does(colours.clone());
+    }
 }
 
 #[test]

@@ -1,8 +1,10 @@
-use crate::{Table, check, check_action, fen, new_table, shuffle, timed};
+use crate::{Table, check, check_action, fen, forfeit, new_table, shuffle, timed, tournament};
 use rules::Color::{Black, White};
 use rules::Outcome;
 use tabiya_game::Termination::*;
-use tabiya_game::{Action, FiftyMoveRule, Forfeit, Settings, Termination};
+use tabiya_game::{
+    Action, Duration, EventKind, FiftyMoveRule, Forfeit, OpponentScore, Settings, Termination, Timestamp,
+};
 
 #[test]
 fn law_e01_checkmate_wins() {
@@ -26,15 +28,104 @@ fn law_e02_resignation_loses_on_and_off_turn() {
 #[test]
 fn law_e06_forfeit_by_one_side_or_both() {
     for (who, termination, result) in [
-        (Forfeit::One(White), Termination::Forfeit { loser: White }, "0-1"),
-        (Forfeit::One(Black), Termination::Forfeit { loser: Black }, "1-0"),
+        (Forfeit::by(White), Termination::Forfeit { loser: White, opponent: OpponentScore::Point }, "0-1"),
+        (Forfeit::by(Black), Termination::Forfeit { loser: Black, opponent: OpponentScore::Point }, "1-0"),
         (Forfeit::Both, DoubleForfeit, "0-0"),
     ] {
         let mut table = new_table();
-        table.does(Action::Forfeit(who));
+        table.does(forfeit(who));
         table.ended(termination);
         assert_eq!(termination.result(), result);
     }
+}
+
+#[test]
+fn law_e06_the_arbiter_decides_the_opponents_score_and_says_why() {
+    for (loser, opponent, result) in [
+        (White, OpponentScore::Point, "0-1"),
+        (White, OpponentScore::HalfPoint, "0-1/2"),
+        (White, OpponentScore::Nothing, "0-0"),
+        (Black, OpponentScore::Point, "1-0"),
+        (Black, OpponentScore::HalfPoint, "1/2-0"),
+        (Black, OpponentScore::Nothing, "0-0"),
+    ] {
+        let mut table = Table::new(tournament("300"));
+        let reason = Some("his phone rang".into());
+        table.does(Action::Forfeit { forfeit: Forfeit::One { loser, opponent }, reason });
+        table.ended(Termination::Forfeit { loser, opponent });
+        assert_eq!((table.game.result(), table.game.forfeit_reason()), (result, Some("his phone rang")));
+        let outcome = table.game.outcome().unwrap();
+        assert_eq!((outcome.half_points(loser), result.parse()), (0, Ok(outcome)));
+    }
+    let reason = Some("x".repeat(501));
+    let long = Action::Forfeit { forfeit: Forfeit::Both, reason };
+    assert_eq!(new_table().refuses(long), "a reason has at most 500 characters");
+}
+
+#[test]
+fn draw_odds_make_a_win_of_every_draw() {
+    let odds = |draw_odds| Settings { draw_odds: Some(draw_odds), ..tournament("300") };
+    let mut table = Table::new(odds(Black)).play("e4 e5");
+    table.does(Action::Offer(White));
+    table.does(Action::Accept(Black));
+    table.ended(Agreement);
+    assert_eq!((table.game.result(), table.game.by_draw_odds()), ("0-1", true));
+    // Stalemate, a dead position, and a flag that falls before somebody who cannot mate.
+    let stalemate = "7k/5Q2/8/8/8/8/8/K7 b - - 0 1";
+    let dead = "7k/8/8/8/8/8/8/K7 w - - 0 1";
+    for (start, draw_odds, result) in
+        [(stalemate, White, "1-0"), (stalemate, Black, "0-1"), (dead, Black, "0-1")]
+    {
+        let table = Table::new(Settings { start: start.parse().unwrap(), ..odds(draw_odds) });
+        assert_eq!((table.game.result(), table.game.by_draw_odds()), (result, true), "{start}");
+    }
+    let lone = "7k/8/8/8/8/8/R7/K7 w - - 0 1".parse().unwrap();
+    let mut table = Table::new(Settings { start: lone, ..odds(White) });
+    table.at(300_001, Action::Tick);
+    table.ended(FlagFallUnwinnable { fallen: White });
+    assert_eq!(table.game.result(), "1-0");
+    // A win is a win.
+    let mut table = Table::new(odds(Black));
+    table.does(Action::Resign(Black));
+    assert_eq!((table.game.result(), table.game.by_draw_odds()), ("1-0", false));
+}
+
+#[test]
+fn who_has_not_appeared_by_the_default_time_loses() {
+    let settings = || Settings { default_time: Some(Duration::from_minutes(15)), ..tournament("5400+30") };
+    let point = OpponentScore::Point;
+    // Nobody is there: both lose, with the first millisecond after it.
+    let mut table = Table::new(settings());
+    assert_eq!(table.game.next_deadline(), Some(Timestamp::from_millis(900_001)));
+    table.at(900_000, Action::Tick);
+    table.ended(None);
+    table.at(900_001, Action::Tick);
+    table.ended(DoubleForfeit);
+    // One is there, and one who moves is there too.
+    for (present, absent) in [(White, Black), (Black, White)] {
+        let mut table = Table::new(settings());
+        table.does(Action::Appear(present));
+        let happened = table.at(900_001, Action::Tick);
+        assert_eq!(happened[0], EventKind::DefaultTimePassed { absent: Forfeit::by(absent) });
+        table.ended(Termination::Forfeit { loser: absent, opponent: point });
+    }
+    let mut table = Table::new(settings());
+    table.at(60_000, Action::play("e4"));
+    assert!(table.game.has_appeared(White) && !table.game.has_appeared(Black));
+    // Too late is too late, whatever is done then.
+    table.at(900_001, Action::play("e5"));
+    table.ended(Termination::Forfeit { loser: Black, opponent: point });
+    // Whoever has come in time only has a clock to mind, and a flag that falls first decides.
+    let mut table = Table::new(settings());
+    table.at(1_000, Action::Appear(White));
+    table.at(2_000, Action::Appear(Black));
+    assert_eq!(table.at(2_000, Action::Appear(Black)), []);
+    table.at(900_001, Action::Tick);
+    table.ended(None);
+    let mut table =
+        Table::new(Settings { default_time: Some(Duration::from_minutes(15)), ..tournament("60") });
+    table.at(900_001, Action::Tick);
+    table.ended(FlagFall { fallen: White });
 }
 
 #[test]
@@ -79,8 +170,7 @@ fn law_e17_the_earliest_event_decides() {
     assert_eq!(table.at(60_001, Action::play("Ra8")).len(), 1);
     table.ended(FlagFall { fallen: White });
     // The same holds for whatever else comes too late.
-    for action in [Action::Resign(Black), Action::Offer(White), Action::Forfeit(Forfeit::Both), Action::Tick]
-    {
+    for action in [Action::Resign(Black), Action::Offer(White), forfeit(Forfeit::Both), Action::Tick] {
         let mut table = Table::new(timed("60"));
         table.at(90_000, action);
         table.ended(FlagFall { fallen: White });
@@ -102,7 +192,7 @@ fn law_e18_abort_before_both_have_moved() {
     }
     let mut table = new_table().play("e4 e5");
     assert_eq!(table.refuses(Action::Abort(White)), "both sides have moved: too late to abort");
-    let mut table = Table::new(crate::tournament("300"));
+    let mut table = Table::new(tournament("300"));
     assert_eq!(table.refuses(Action::Abort(White)), "only casual games are aborted");
 }
 
@@ -116,9 +206,9 @@ fn nothing_happens_after_the_end() {
         Action::Accept(White),
         Action::Resign(White),
         Action::Takeback(Black),
-        Action::Forfeit(Forfeit::Both),
+        forfeit(Forfeit::Both),
         Action::Pause,
-        Action::Restart,
+        Action::Restart(None),
         Action::Tick,
     ] {
         assert_eq!(table.refuses(action), "the game is over");

@@ -1,18 +1,20 @@
 //! How a game goes and ends: one test a law, named after its id. `docs/laws.md` is the table of contents.
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed, as it should")]
 
+mod adjournment;
 mod agreement;
 mod claims;
 mod conduct;
 mod ending;
 mod mating;
 mod record;
+mod rulings;
 mod time;
 
 use rules::{Color, Position};
 use tabiya_game::{
-    Action, Conduct, Duration, Event, EventKind, Game, MoveRequest, PerColor, Settings, Termination,
-    Timestamp,
+    Action, Conduct, Duration, Event, EventKind, Forfeit, Game, MoveRequest, PerColor, SealedMove, Settings,
+    Termination, Timestamp,
 };
 
 /// A table at which a game is played: the one place that uses the crate's door.
@@ -116,6 +118,14 @@ fn claim_with(by: Color, text: &str) -> Action {
 fn play_and_offer(text: &str) -> Action {
     let request = MoveRequest::Text(text.into());
     Action::Move { by: None, request, offer_draw: true, lag: Duration::ZERO }
+}
+
+fn forfeit(forfeit: Forfeit) -> Action {
+    Action::Forfeit { forfeit, reason: None }
+}
+
+fn seal(by: Color, text: &str) -> Action {
+    Action::Adjourn { by, sealed: SealedMove::new(text) }
 }
 
 /// So many moves of each side that change nothing.

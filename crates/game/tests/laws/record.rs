@@ -1,7 +1,7 @@
 use crate::{Table, new_table, play_and_offer, timed};
 use rules::Color::{Black, White};
 use rules::Outcome;
-use tabiya_game::{Action, Conduct, Duration, Settings, Termination, random_color};
+use tabiya_game::{Action, Conduct, Duration, OpponentScore, Settings, Termination, random_color};
 
 #[test]
 fn law_b06_colours_are_drawn_fairly() {
@@ -31,6 +31,8 @@ fn law_p01_points_and_results() {
         (Termination::Checkmate { winner: White }, "1-0", Some((2, 0))),
         (Termination::FlagFall { fallen: White }, "0-1", Some((0, 2))),
         (Termination::Stalemate, "1/2-1/2", Some((1, 1))),
+        (Termination::Forfeit { loser: Black, opponent: OpponentScore::HalfPoint }, "1/2-0", Some((1, 0))),
+        (Termination::Forfeit { loser: White, opponent: OpponentScore::HalfPoint }, "0-1/2", Some((0, 1))),
         (Termination::DoubleForfeit, "0-0", Some((0, 0))),
         (Termination::Aborted, "*", None),
     ] {

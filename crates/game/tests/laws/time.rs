@@ -2,7 +2,7 @@ use crate::{Table, new_table, timed};
 use rules::Color::{Black, White};
 use tabiya_game::Termination::FlagFall;
 use tabiya_game::{
-    Action, Class, ClockStarts, Duration, MoveRequest, PerColor, Settings, TimeControl, Timestamp,
+    Action, Class, ClockStarts, Duration, FideClass, MoveRequest, PerColor, Settings, TimeControl, Timestamp,
 };
 
 /// Plays moves at these moments, in milliseconds, and compares what the clocks show at the last one.
@@ -65,6 +65,28 @@ fn law_t03_classes_by_expected_length() {
         ("-", None),
     ] {
         assert_eq!(control.parse::<TimeControl>().unwrap().class(), class, "{control}");
+    }
+}
+
+#[test]
+fn law_t03_classes_of_fide_under_tournament_conduct() {
+    for (control, class) in [
+        ("180+2", FideClass::Blitz),
+        ("600", FideClass::Blitz),
+        ("540+1", FideClass::Blitz),
+        ("541+1", FideClass::Rapid),
+        ("900+10", FideClass::Rapid),
+        ("1500+10", FideClass::Rapid),
+        ("3599", FideClass::Rapid),
+        ("3600", FideClass::Standard),
+        ("1800+30", FideClass::Standard),
+        ("2700+15", FideClass::Standard),
+        ("5400+30", FideClass::Standard),
+        ("40/5400+30:1800+30", FideClass::Standard),
+        ("1/86400", FideClass::Standard),
+        ("-", FideClass::Standard),
+    ] {
+        assert_eq!(control.parse::<TimeControl>().unwrap().fide_class(), class, "{control}");
     }
 }
 

@@ -36,7 +36,8 @@ pub fn pgn(seen: &GameView, site: &str, wanted: Wanted) -> String {
     }
     tree.outcome = seen.game.outcome();
     if wanted.moves {
-        let mut node = tree.root();
+        let (mut node, mut ply) = (tree.root(), 0);
+        add_rulings(&mut tree, node, seen, ply);
         for played in seen.game.record() {
             let Some(next) = tree.add(node, played.mv.intent()) else { break };
             node = next;
@@ -45,12 +46,27 @@ pub fn pgn(seen: &GameView, site: &str, wanted: Wanted) -> String {
                 let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
                 tree.add_comment(node, &format!("[%clk {hours}:{minutes:02}:{seconds:02}]"));
             }
+            if played.draw_offered {
+                tree.add_comment(node, pgn::DRAW_OFFER);
+            }
+            ply += 1;
+            add_rulings(&mut tree, node, seen, ply);
+        }
+        if let Some(by) = seen.game.unwritten_offer() {
+            tree.add_comment(node, &format!("{by} {}", pgn::DRAW_OFFER));
         }
     }
     let text = format!("{tree}\n");
     match text.split_once("\n\n") {
         Some((_, moves)) if !wanted.tags => moves.to_string(),
         _ => text,
+    }
+}
+
+/// What the arbiter ruled after so many moves.
+fn add_rulings(tree: &mut GameTree, node: pgn::NodeId, seen: &GameView, ply: usize) {
+    for ruling in seen.game.rulings().iter().filter(|ruling| ruling.ply == ply) {
+        tree.add_comment(node, &ruling.to_string());
     }
 }
 
@@ -103,6 +119,12 @@ fn tags(seen: &GameView, site: &str) -> Vec<(&'static str, String)> {
     }
     if let Some(ended) = seen.game.termination() {
         tags.push(("Reason", ended.to_string()));
+    }
+    if let Some(reason) = seen.game.forfeit_reason() {
+        tags.push(("ForfeitReason", reason.into()));
+    }
+    if let Some(color) = settings.draw_odds {
+        tags.push(("DrawOdds", color.to_string()));
     }
     tags
 }

@@ -257,7 +257,7 @@ impl GameView {
             "moves": moves.join(" "),
             "clock": self.clock(),
             "daysPerTurn": days,
-            "result": self.game.termination().map_or("*", Termination::result),
+            "result": self.game.result(),
             "termination": self.termination(),
         }))
     }

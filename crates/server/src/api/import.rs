@@ -11,7 +11,7 @@ use crate::rooms::view::finished;
 use crate::sanitize::{display_name, one_line};
 use axum::extract::State;
 use axum::{Extension, Json};
-use game::{Duration, Event, EventKind, Game, Termination, Timestamp};
+use game::{Duration, Event, EventKind, Forfeit, Game, OpponentScore, Termination, Timestamp};
 use pgn::{FaultKind, GameTree, Reader, Step};
 use rules::{Color, Outcome, Position, Variant};
 use serde_json::{Value, json};
@@ -86,6 +86,7 @@ fn replayed(tree: &GameTree, now: Timestamp) -> Result<(Created, Vec<Event>), St
     let start = *tree.start().ok_or("There is no position to begin with")?;
     let mut position = start;
     let mut events = Vec::new();
+    let mut offer = None;
     for node in tree.main_line() {
         let legal = match tree.step(node) {
             Some(Step::Move(mv)) => position.legal(mv),
@@ -94,7 +95,18 @@ fn replayed(tree: &GameTree, now: Timestamp) -> Result<(Created, Vec<Event>), St
         };
         let legal = legal.ok_or("The moves cannot be replayed")?;
         let kind = EventKind::Moved { mv: legal.mv(), san: legal.san(), returned: Duration::ZERO };
-        events.push(Event { at: now, kind });
+        let by = position.turn();
+        if let Some(offerer) = offer.take() {
+            events.push(Event { at: now, kind });
+            events.push(Event { at: now, kind: EventKind::DrawOfferLapsed { by: offerer } });
+        } else {
+            events.push(Event { at: now, kind });
+        }
+        // An offer on the score sheet stays there.
+        if tree.comments(node).any(pgn::Comment::offers_draw) {
+            offer = Some(by);
+            events.push(Event { at: now, kind: EventKind::DrawOffered { by } });
+        }
         position = legal.play();
     }
     let termination = termination(tree, &position);
@@ -145,6 +157,9 @@ fn termination(tree: &GameTree, last: &Position) -> Termination {
             Termination::FlagFallUnwinnable { fallen: last.turn() }
         }
         Some(Outcome::Draw) => Termination::Agreement,
+        Some(Outcome::HalfPoint(color)) => {
+            Forfeit::One { loser: !color, opponent: OpponentScore::HalfPoint }.into()
+        }
         Some(Outcome::BothLose) => Termination::DoubleForfeit,
         // Nobody knows; the API says so.
         None => Termination::Aborted,
@@ -154,7 +169,7 @@ fn termination(tree: &GameTree, last: &Position) -> Termination {
 fn lost(loser: Color, how: &str) -> Termination {
     match how {
         "time forfeit" => Termination::FlagFall { fallen: loser },
-        "abandoned" => Termination::Forfeit { loser },
+        "abandoned" => Forfeit::by(loser).into(),
         "rules infraction" => Termination::IllegalMoves { by: loser },
         _ => Termination::Resignation { by: loser },
     }

@@ -262,7 +262,7 @@ fn action(
         }
         PlayerAction::ClaimVictory => {
             away(room, state, at, !by)?;
-            Action::Forfeit(Forfeit::One(!by))
+            Action::Forfeit { forfeit: Forfeit::by(!by), reason: None }
         }
         PlayerAction::ClaimDrawGone => {
             away(room, state, at, !by)?;

@@ -36,7 +36,7 @@ impl Update {
         mover_follows: bool,
     ) -> Update {
         let say = |state: State| {
-            let events = EventJson::all(&events, game.position().variant());
+            let events = EventJson::all(&events, game);
             text(&ServerMessage::Update(GameUpdate {
                 game: game_id.as_str(),
                 v,

@@ -5,7 +5,7 @@ use super::update::text;
 use crate::ids::GameId;
 use crate::store::{ELSEWHERE, Finished};
 use axum::extract::ws::Utf8Bytes;
-use game::{Game, Termination, Timestamp};
+use game::{Game, Timestamp};
 use rules::{Color, Variant};
 use wire::Side;
 use wire::codes::Reason;
@@ -98,7 +98,7 @@ pub fn finished(id: GameId, created: &Created, game: &Game) -> Finished {
         ended: game.latest(),
         white: name(&created.white),
         black: name(&created.black),
-        result: game.termination().map_or("*", Termination::result).into(),
+        result: game.result().into(),
         reason: game.termination().map(|ended| Reason::from(ended).to_string()).unwrap_or_default(),
         variant: match game.settings().start.variant() {
             Variant::Standard => "standard",

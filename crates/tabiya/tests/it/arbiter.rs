@@ -280,3 +280,139 @@ fn each_answer_comes_before_the_next_action() {
     assert!(answers.next().is_none());
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
+
+/// The answers to a tournament game with this time control.
+#[track_caller]
+fn tournament(time: &str, lines: &[&str]) -> Vec<Value> {
+    let start = format!(r#"{{"do":"start","time":"{time}","conduct":"tournament"}}"#);
+    talk(
+        &[&start]
+            .into_iter()
+            .map(String::as_str)
+            .chain(lines.iter().copied())
+            .map(|line| format!("{line}\n"))
+            .collect::<String>(),
+    )
+}
+
+const E4: &str = r#"{"do":"move","move":"e4"}"#;
+const E5: &str = r#"{"do":"move","move":"e5"}"#;
+
+#[test]
+fn law_k04_penalties_by_fides_class() {
+    for (time, given) in [
+        ("900+10", 60_000),
+        ("600", 60_000),
+        ("180+2", 60_000),
+        ("5400+30", 120_000),
+        ("1800+30", 120_000),
+        ("2700+15", 120_000),
+    ] {
+        let answers = tournament(time, &[E5]);
+        let event = &answers[1]["events"][1];
+        assert_eq!((&event["event"], &event["time"]), (&"time_given".into(), &given.into()), "{time}");
+    }
+}
+
+#[test]
+fn law_e09_agreement_and_touch_in_tournaments() {
+    let offer = r#"{"do":"offer","by":"white"}"#;
+    let accept = r#"{"do":"accept","by":"black"}"#;
+    let answers = tournament("300", &[E4, offer, accept]);
+    assert_eq!((&answers[3]["ok"], &answers[3]["code"]), (&false.into(), &"too_early_to_agree".into()));
+    let touch = r#"{"do":"touch","by":"black","square":"e7"}"#;
+    let answers = tournament("300", &[E4, offer, touch, accept]);
+    assert_eq!(answers[3]["draw_offer"], Value::Null);
+    assert_eq!(answers[4]["ok"], false);
+}
+
+#[test]
+fn law_e06_the_opponents_score_and_the_reason() {
+    for (line, result) in [
+        (r#"{"do":"forfeit","who":"white"}"#, "0-1"),
+        (r#"{"do":"forfeit","who":"white","opponent":"1/2","reason":"phone"}"#, "0-1/2"),
+        (r#"{"do":"forfeit","who":"black","opponent":"1/2","reason":"phone"}"#, "1/2-0"),
+        (r#"{"do":"forfeit","who":"black","opponent":"0"}"#, "0-0"),
+        (r#"{"do":"forfeit","who":"both"}"#, "0-0"),
+    ] {
+        let last = tournament("300", &[line]).pop().unwrap();
+        assert_eq!((&last["result"], &last["reason"]), (&result.into(), &"forfeit".into()), "{line}");
+        let said = line.contains("phone").then_some("phone");
+        assert_eq!(last["forfeit_reason"].as_str(), said, "{line}");
+    }
+}
+
+#[test]
+fn a_field_that_an_action_does_not_know_is_refused() {
+    for (line, field) in [
+        (r#"{"do":"forfeit","who":"white","score":"1/2"}"#, "score"),
+        (r#"{"do":"forfeit","who":"white","by":"black"}"#, "by"),
+        (r#"{"do":"move","move":"e4","reason":"x"}"#, "reason"),
+        (r#"{"do":"resign","by":"white","reason":"x"}"#, "reason"),
+        (r#"{"do":"tick","at":5,"by":"white"}"#, "by"),
+        (r#"{"do":"start","draw_odd":"white"}"#, "draw_odd"),
+        (r#"{"do":"resume","move":"e4"}"#, "move"),
+    ] {
+        let run = run(&["arbiter"], &format!("{{\"do\":\"start\"}}\n{line}\n"));
+        let answer = run.json().pop().unwrap();
+        assert_eq!((run.code, &answer["ok"], &answer["result"]), (1, &false.into(), &Value::Null), "{line}");
+        let refused = answer["refused"].as_str().unwrap();
+        assert!(refused.contains(&format!("`{field}`")), "{line}: {refused}");
+    }
+}
+
+#[test]
+fn draw_odds_and_default_time() {
+    let lines = concat!(
+        r#"{"do":"start","time":"300","conduct":"tournament","draw_odds":"black"}"#,
+        "\n{\"do\":\"move\",\"move\":\"e4\"}\n{\"do\":\"move\",\"move\":\"e5\"}\n",
+        "{\"do\":\"offer\",\"by\":\"white\"}\n{\"do\":\"accept\",\"by\":\"black\"}\n"
+    );
+    let last = talk(lines).pop().unwrap();
+    let shown = (&last["result"], &last["reason"], &last["by_draw_odds"], &last["article"]);
+    assert_eq!(shown, (&"0-1".into(), &"agreement".into(), &true.into(), &"5.2.3".into()));
+    let lines = concat!(
+        r#"{"do":"start","time":"5400","conduct":"tournament","default_time":900000}"#,
+        "\n{\"do\":\"appear\",\"by\":\"black\",\"at\":5000}\n{\"do\":\"tick\",\"at\":900001}\n"
+    );
+    ends(lines, "0-1", "forfeit");
+}
+
+#[test]
+fn law_k05_the_reason_of_a_restart() {
+    let moves = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7";
+    let play: Vec<String> =
+        moves.split(' ').map(|text| format!(r#"{{"do":"move","move":"{text}"}}"#)).collect();
+    for (time, reason, ok) in
+        [("5400+30", "setup", true), ("5400+30", "colours", false), ("900+10", "setup", false)]
+    {
+        let restart = format!(r#"{{"do":"restart","reason":"{reason}"}}"#);
+        let lines: Vec<&str> = play.iter().chain([&restart]).map(String::as_str).collect();
+        let last = tournament(time, &lines).pop().unwrap();
+        assert_eq!(last["ok"], ok, "{time} {reason}");
+    }
+}
+
+#[test]
+fn a_sealed_move_is_in_no_answer_before_it_is_opened() {
+    let adjourn = r#"{"do":"adjourn","by":"black","move":"Nh6","at":9000}"#;
+    let between = [
+        r#"{"do":"move","move":"c5","at":10000}"#,
+        r#"{"do":"claim","by":"black","at":10000}"#,
+        r#"{"do":"offer","by":"white","at":10000}"#,
+        r#"{"do":"tick","at":99000000}"#,
+    ];
+    let resume = r#"{"do":"resume","at":99000000}"#;
+    let lines: Vec<&str> = [E4, adjourn].into_iter().chain(between).chain([resume]).collect();
+    let answers = tournament("300", &lines);
+    let (last, before) = answers.split_last().unwrap();
+    for answer in before {
+        let text = answer.to_string();
+        assert!(!text.contains("Nh6") && !text.contains("g8h6"), "{text}");
+    }
+    assert_eq!((&before[2]["adjourned"], &before[2]["ply"]), (&"black".into(), &1.into()));
+    assert_eq!((&last["ply"], &last["clock"]["black"]), (&2.into(), &291_000.into()));
+    let illegal = r#"{"do":"adjourn","by":"black","move":"Nh3"}"#;
+    let last = tournament("300", &[E4, illegal, r#"{"do":"resume"}"#]).pop().unwrap();
+    assert_eq!((&last["result"], &last["reason"]), (&"1-0".into(), &"illegal moves".into()));
+}

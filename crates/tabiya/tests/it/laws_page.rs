@@ -42,18 +42,28 @@ fn tests_in_the_sources() -> Tests {
     tests
 }
 
-/// The rows of the page's table: `| law | what it says | test |`.
+/// The rows of the page's table: `| law | FIDE | what it says | test |`.
 fn tests_on_the_page() -> Tests {
     let page = fs::read_to_string(root().join("docs/laws.md")).expect("docs/laws.md");
     let mut tests = Tests::new();
     for row in page.lines().filter(|line| line.contains("::law_")) {
         let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
-        let [id, says, test] = cells[..] else { panic!("not a row of three cells: {row}") };
+        let [id, article, says, test] = cells[..] else { panic!("not a row of four cells: {row}") };
         assert!(!says.is_empty(), "{row}");
+        assert!(is_article(article), "{row}");
         let twice = tests.insert(test.trim_matches('`').to_string(), id.to_string());
         assert_eq!(twice, None, "listed twice: {row}");
     }
     tests
+}
+
+/// Articles of FIDE's Laws, or that they have none.
+fn is_article(text: &str) -> bool {
+    let names_one = |part: &str| {
+        let digits = part.trim_start_matches(['A', 'B', 'C']).trim_start_matches('.');
+        !digits.is_empty() && digits.split('.').all(|number| number.parse::<u8>().is_ok())
+    };
+    text == "not in FIDE's Laws" || text.split(", ").flat_map(|range| range.split(" to ")).all(names_one)
 }
 
 #[test]

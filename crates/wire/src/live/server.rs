@@ -249,6 +249,10 @@ pub struct GameTerms {
     conduct: ConductName,
     draw_offers_from_move: Option<OffersFrom>,
     fifty_move_rule: bool,
+    /// A draw wins for this side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    draw_odds: Option<Side>,
     rated: bool,
     chat: bool,
     rematch_of: Option<String>,
@@ -265,6 +269,7 @@ impl From<&Created> for GameTerms {
             conduct: start.conduct,
             draw_offers_from_move: start.draw_offers_from_move,
             fifty_move_rule: start.fifty_move_rule,
+            draw_odds: start.draw_odds,
             rated: created.rated,
             chat: created.chat,
             rematch_of: created.rematch_of.clone(),
@@ -282,6 +287,10 @@ pub struct MoveJson {
     at: u64,
     /// What the clocks showed after it.
     clock: Clock,
+    /// Whether a draw was offered with it, which a score sheet marks with (=).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    draw_offered: bool,
 }
 
 impl MoveJson {
@@ -293,6 +302,7 @@ impl MoveJson {
             san: played.san.to_string(),
             at: played.at.millis(),
             clock: Clock::new(played.left),
+            draw_offered: played.draw_offered,
         };
         game.record().iter().map(shown).collect()
     }

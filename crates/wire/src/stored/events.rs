@@ -2,7 +2,11 @@
 
 use super::proof::StoredNoMate;
 use super::twins::{ColorTwin, TerminationTwin};
-use game::{Duration, Event, EventKind, Evidence, Game, PerColor, Termination, Timestamp};
+use crate::action::{ForfeitedBy, RestartReasonName};
+use game::{
+    Duration, Event, EventKind, Evidence, Forfeit, Game, OpponentScore, PerColor, RestartReason, SealedMove,
+    Termination, Timestamp,
+};
 use rules::{Color, Intent, LegalMove, Move, Position, Square};
 use serde::{Deserialize, Serialize};
 
@@ -53,6 +57,13 @@ enum What {
         black: Option<u64>,
     },
     Restarted,
+    /// Since the third form; without a reason it is written as before.
+    RestartedFor(RestartReasonName),
+    Appeared(By),
+    DefaultTimePassed(ForfeitedBy),
+    /// The sealed move is here and nowhere else: a restart must not lose it, and nobody is sent these rows.
+    Adjourned(By<String>),
+    RulingExplained(String),
     DeadPositionUndecided,
     Ended {
         #[serde(with = "TerminationTwin")]
@@ -129,13 +140,34 @@ impl Stored {
                 white: left.white.map(Duration::millis),
                 black: left.black.map(Duration::millis),
             },
-            EventKind::Restarted => What::Restarted,
+            EventKind::Restarted { reason: None } => What::Restarted,
+            EventKind::Restarted { reason: Some(reason) } => What::RestartedFor((*reason).into()),
+            EventKind::Appeared { by } => What::Appeared(By(*by, ())),
+            EventKind::DefaultTimePassed { absent } => What::DefaultTimePassed((*absent).into()),
+            EventKind::Adjourned { by, sealed } => What::Adjourned(By(*by, sealed.for_storage().to_string())),
+            EventKind::RulingExplained { text } => What::RulingExplained(text.clone()),
             EventKind::DeadPositionUndecided => What::DeadPositionUndecided,
             EventKind::Ended { termination, evidence } => {
                 What::Ended { termination: *termination, proof: Proof::new(evidence) }
             }
         };
         Stored { at: event.at.millis(), what }
+    }
+
+    /// The first form that has such an event.
+    pub(super) fn form(&self) -> u8 {
+        match &self.what {
+            What::RestartedFor(_)
+            | What::Appeared(_)
+            | What::DefaultTimePassed(_)
+            | What::Adjourned(_)
+            | What::RulingExplained(_) => 3,
+            What::Ended { termination: Termination::Forfeit { opponent, .. }, .. } => match opponent {
+                OpponentScore::Point => 2,
+                OpponentScore::HalfPoint | OpponentScore::Nothing => 3,
+            },
+            _ => 2,
+        }
     }
 
     /// The event, which happens in this game.
@@ -173,7 +205,18 @@ impl Stored {
                     black: black.map(Duration::from_millis),
                 },
             },
-            What::Restarted => EventKind::Restarted,
+            What::Restarted => EventKind::Restarted { reason: None },
+            What::RestartedFor(reason) => EventKind::Restarted { reason: Some(RestartReason::from(reason)) },
+            What::Appeared(By(by, ())) => EventKind::Appeared { by },
+            What::DefaultTimePassed(who) => EventKind::DefaultTimePassed {
+                absent: match who {
+                    ForfeitedBy::White => Forfeit::by(Color::White),
+                    ForfeitedBy::Black => Forfeit::by(Color::Black),
+                    ForfeitedBy::Both => Forfeit::Both,
+                },
+            },
+            What::Adjourned(By(by, text)) => EventKind::Adjourned { by, sealed: SealedMove::new(text) },
+            What::RulingExplained(text) => EventKind::RulingExplained { text },
             What::DeadPositionUndecided => EventKind::DeadPositionUndecided,
             What::Ended { termination, proof } => {
                 EventKind::Ended { termination, evidence: proof.evidence(position)? }

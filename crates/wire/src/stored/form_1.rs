@@ -1,7 +1,7 @@
 //! Rows of the first form: they said in English why nobody can mate. The sentences are frozen here, whatever the
 //! program says to people today.
 
-use super::FORM;
+use super::FORM_2;
 use serde_json::{Value, json};
 
 /// The same row in the current form; none if it needs no change.
@@ -20,7 +20,7 @@ pub fn upgraded(row: &str) -> Option<String> {
         // A sentence that nobody knows is no reason to lose the game that it is about.
         *proof = no_mate(sentence).map_or_else(|| json!("not_asked"), |codes| json!({ "no_mate": codes }));
     }
-    row["form"] = FORM.into();
+    row["form"] = FORM_2.into();
     Some(row.to_string())
 }
 

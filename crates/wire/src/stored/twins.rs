@@ -1,6 +1,6 @@
 //! Values of the domain as they are saved, so that a name that changes there changes nothing here.
 
-use game::Termination;
+use game::{OpponentScore, Termination};
 use rules::Color;
 use serde::{Deserialize, Serialize};
 
@@ -9,6 +9,19 @@ use serde::{Deserialize, Serialize};
 pub(super) enum ColorTwin {
     White,
     Black,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "OpponentScore", rename_all = "snake_case")]
+pub(super) enum OpponentScoreTwin {
+    Point,
+    HalfPoint,
+    Nothing,
+}
+
+/// What every forfeit was before there were others.
+fn is_point(score: &OpponentScore) -> bool {
+    *score == OpponentScore::Point
 }
 
 #[derive(Serialize, Deserialize)]
@@ -37,6 +50,8 @@ pub(super) enum TerminationTwin {
     Forfeit {
         #[serde(with = "ColorTwin")]
         loser: Color,
+        #[serde(with = "OpponentScoreTwin", default, skip_serializing_if = "is_point")]
+        opponent: OpponentScore,
     },
     DoubleForfeit,
     Stalemate,

@@ -79,7 +79,7 @@ impl Tree {
             fen: shown.fen(),
             check: shown.in_check(),
             variant: shown.variant().into(),
-            result: pgn::GameResult::from(game.outcome).tag().to_string(),
+            result: game.outcome.map_or("*", rules::Outcome::as_str).to_string(),
             comments: texts(game.comments(game.root())),
             nodes: start.map_or_else(Vec::new, |start| nodes(game, start)),
             faults,

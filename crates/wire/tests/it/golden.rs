@@ -9,8 +9,10 @@ use tabiya_wire::stored::{self, Created};
 
 /// As the first version wrote it.
 const LOG_1: &str = include_str!("../data/log-v1.ndjson");
-/// As it is written now.
+/// As rows are written that need nothing newer.
 const LOG_2: &str = include_str!("../data/log-v2.ndjson");
+/// Rows with what the third form brought: the arbiter's decisions, adjournment, default time, draw odds.
+const LOG_3: &str = include_str!("../data/log-v3.ndjson");
 
 /// One game of a log: how it began, and what each row came to.
 struct Replayed {
@@ -60,7 +62,12 @@ fn name(kind: &EventKind) -> &'static str {
         EventKind::Paused => "paused",
         EventKind::Resumed => "resumed",
         EventKind::ClocksSet { .. } => "clocks_set",
-        EventKind::Restarted => "restarted",
+        EventKind::Restarted { reason: None } => "restarted",
+        EventKind::Restarted { reason: Some(_) } => "restarted_for",
+        EventKind::Appeared { .. } => "appeared",
+        EventKind::DefaultTimePassed { .. } => "default_time_passed",
+        EventKind::Adjourned { .. } => "adjourned",
+        EventKind::RulingExplained { .. } => "ruling_explained",
         EventKind::DeadPositionUndecided => "dead_position_undecided",
         EventKind::Ended { .. } => "ended",
     }
@@ -77,6 +84,22 @@ fn the_first_form_is_still_read_and_becomes_the_newest() {
     for (old, new) in old.iter().zip(replayed(LOG_2)) {
         assert!(old.game == new.game && old.rows == new.rows, "{:?}", old.created);
     }
+}
+
+#[test]
+fn the_third_form_is_written_as_it_is_read() {
+    let games = replayed(LOG_3);
+    assert_eq!(written(&games), LOG_3);
+    let kinds: BTreeSet<_> =
+        games.iter().flat_map(|game| game.rows.iter().flatten()).map(|event| name(&event.kind)).collect();
+    for kind in ["restarted_for", "appeared", "default_time_passed", "adjourned", "ruling_explained"] {
+        assert!(kinds.contains(kind), "{kind}");
+    }
+    let results: Vec<_> = games.iter().map(|game| game.game.result()).collect();
+    assert_eq!(results, ["0-1/2", "1/2-0", "0-0", "0-1", "0-1", "0-0", "*"]);
+    // The last game is adjourned, and only its row knows the move.
+    let adjourned = &games[6].game;
+    assert!(adjourned.adjourned_by().is_some() && !format!("{adjourned:?}").contains("Nf6"));
 }
 
 #[test]

@@ -1,6 +1,9 @@
 //! A game that is saved and read back is the same game.
 
-use game::{Action, Duration, Event, Forfeit, Game, MoveRequest, PerColor, Settings, Timestamp};
+use game::{
+    Action, Duration, Event, Forfeit, Game, MoveRequest, OpponentScore, PerColor, RestartReason, SealedMove,
+    Settings, Timestamp,
+};
 use rules::{Color, Position, Square, Variant};
 use tabiya_wire::settings::Start;
 use tabiya_wire::stored::{self, Created, Imported, Seat};
@@ -34,7 +37,12 @@ impl Dice {
             3 => Action::Accept(by),
             4 => Action::Decline(by),
             5 if self.roll(8) == 0 => Action::Resign(by),
-            6 if self.roll(8) == 0 => Action::Forfeit(Forfeit::One(by)),
+            6 if self.roll(8) == 0 => {
+                let opponent =
+                    [OpponentScore::Point, OpponentScore::HalfPoint, OpponentScore::Nothing][self.roll(3)];
+                let reason = [None, Some("É \"x\"".into())][self.roll(2)].clone();
+                Action::Forfeit { forfeit: Forfeit::One { loser: by, opponent }, reason }
+            }
             7 => Action::Takeback(by),
             8 => Action::Touch { by, square: Square::from_index(self.roll(64)).expect("one of 64") },
             9 => Action::Adjust(by),
@@ -42,7 +50,12 @@ impl Dice {
             11 | 12 => Action::Resume,
             13 => Action::SetClocks(PerColor { white: Some(Duration::from_seconds(7)), black: None }),
             14 => Action::GiveTime { to: by, time: Duration::from_seconds(15) },
-            15 if self.roll(8) == 0 => Action::Restart,
+            15 if self.roll(8) == 0 => {
+                let reasons = [None, Some(RestartReason::WrongSetup), Some(RestartReason::WrongColors)];
+                Action::Restart(reasons[self.roll(3)])
+            }
+            19 => Action::Appear(by),
+            20 => Action::Adjourn { by, sealed: SealedMove::new(["e4", "Nf6", "É"][self.roll(3)]) },
             16 => Action::play("nonsense"),
             17 => Action::Tick,
             18 if self.roll(8) == 0 => Action::Agree,
@@ -128,6 +141,8 @@ fn any_game_comes_back_as_it_was() {
                 [dice.roll(3)],
             lag_compensation: Duration::from_millis(100),
             announce_check: [None, Some(true)][dice.roll(2)],
+            draw_odds: [None, Some(Color::White), Some(Color::Black)][dice.roll(3)],
+            default_time: [None, Some(Duration::from_seconds(60))][dice.roll(2)],
             begins: Timestamp::from_millis(1_700_000_000_000),
             ..Settings::default()
         };
@@ -144,7 +159,7 @@ fn a_damaged_row_is_an_error_that_says_so() {
         "",
         "{}",
         "[1]",
-        r#"{"form":3,"events":[]}"#,
+        r#"{"form":4,"events":[]}"#,
         r#"{"form":1,"events":[{"at":1,"what":{"moved":{"move":"e2e5","san":"e5"}}}]}"#,
         r#"{"form":1,"events":[{"at":1,"what":{"taken_back":18446744073709551615}}]}"#,
         r#"{"form":1,"events":[{"at":-1,"what":"paused"}]}"#,

@@ -6,6 +6,7 @@ use super::{Store, StoreError};
 use crate::ids::{GameId, PlayerId};
 use crate::store::{ArchivedGame, Crosstable, PlayerGamesQuery, RatingChange};
 use game::Timestamp;
+use rules::{Color, Outcome};
 use rusqlite::{Connection, OptionalExtension, named_params};
 
 /// What is read of each game; `concat!` takes literals only, so that no value can get into a statement.
@@ -98,12 +99,11 @@ impl Store {
                 let count = |row: &rusqlite::Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, u32>(1)?));
                 for row in statement.query_map([white.as_str(), black.as_str()], count)? {
                     let (result, games) = row?;
-                    let (white, black) = match result.as_str() {
-                        "1-0" => (1.0, 0.0),
-                        "0-1" => (0.0, 1.0),
-                        "1/2-1/2" => (0.5, 0.5),
-                        _ => continue, // nobody has scored
-                    };
+                    let Ok(outcome) = result.parse::<Outcome>() else { continue };
+                    let [white, black] = Color::ALL.map(|color| f64::from(outcome.half_points(color)) / 2.0);
+                    if white + black == 0.0 {
+                        continue; // nobody has scored
+                    }
                     let (own, other) = if first_is_white { (white, black) } else { (black, white) };
                     table.first += own * f64::from(games);
                     table.second += other * f64::from(games);

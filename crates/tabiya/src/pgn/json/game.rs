@@ -3,8 +3,8 @@
 use super::moves::Moves;
 use super::{JsonBatch, Piece};
 use crate::pgn::pipeline::Parts;
-use pgn::{Comment, End, Fault, GameResult, Nag, Text, Visitor};
-use rules::{LegalMove, Position};
+use pgn::{Comment, End, Fault, Nag, Text, Visitor};
+use rules::{LegalMove, Outcome, Position};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::mem::take;
@@ -151,7 +151,7 @@ impl Visitor for GameWriter<'_> {
         self.moves.end(text);
         text.push(']');
         let fen = self.last.map(|position| position.fen());
-        push_fields(text, true, &Tail { result: GameResult::from(end.outcome()).tag(), fen });
+        push_fields(text, true, &Tail { result: end.outcome().map_or("*", Outcome::as_str), fen });
         text.push(',');
         let faults = take(&mut self.faults);
         self.batch.tally.games += 1;

@@ -43,6 +43,9 @@ struct Notes {
     comments_before: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     comments: Vec<String>,
+    /// Whether the score sheet marks it with (=).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    draw_offer: bool,
     /// Milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     clk: Option<u64>,
@@ -186,7 +189,9 @@ impl Notes {
         }
         for index in 0..self.comments.len() {
             let comment = take(&mut self.comments[index]);
-            Comment::new(comment.as_bytes()).commands().for_each(|command| self.note(&command));
+            let told = Comment::new(comment.as_bytes());
+            told.commands().for_each(|command| self.note(&command));
+            self.draw_offer |= told.offers_draw();
             self.comments[index] = comment;
         }
         push_fields(text, true, &self);

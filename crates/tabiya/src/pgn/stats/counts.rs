@@ -37,7 +37,7 @@ impl Ending {
 #[derive(Default)]
 pub(super) struct Counts {
     /// White, Black, draws, both lose, unknown.
-    results: [u64; 5],
+    results: [u64; 6],
     openings: BTreeMap<Vec<Move>, u64>,
     lengths: BTreeMap<u32, u64>,
     longest: u32,
@@ -54,7 +54,8 @@ impl Counts {
             Some(Outcome::Win(Color::Black)) => 1,
             Some(Outcome::Draw) => 2,
             Some(Outcome::BothLose) => 3,
-            None => 4,
+            Some(Outcome::HalfPoint(_)) => 4,
+            None => 5,
         }] += 1;
     }
 
@@ -86,7 +87,7 @@ impl Counts {
     }
 
     pub(super) fn write(&self, output: &mut impl Write) -> io::Result<()> {
-        let names = ["1-0", "0-1", "1/2-1/2", "0-0", "*"];
+        let names = ["1-0", "0-1", "1/2-1/2", "0-0", "1/2-0, 0-1/2", "*"];
         let results = names.into_iter().zip(self.results).filter(|(_, count)| *count > 0);
         table(output, "results", results)?;
 

@@ -1,0 +1,44 @@
+//! The default time: who has not appeared at the board by then loses (FIDE 6.7).
+
+use crate::{Duration, EventKind, Evidence, Forfeit, Game, Termination, Timestamp};
+use alloc::vec::Vec;
+use rules::Color;
+
+impl Game {
+    /// Whether a player has been seen at the board: by appearing, or by doing anything there.
+    pub fn has_appeared(&self, color: Color) -> bool {
+        self.appeared[color]
+    }
+
+    /// Who has not been seen at the board yet, as long as there is a default time to be late for.
+    pub fn awaited(&self) -> Option<Forfeit> {
+        self.settings.default_time?;
+        self.absent().filter(|_| self.ended.is_none())
+    }
+
+    fn absent(&self) -> Option<Forfeit> {
+        match (self.appeared.white, self.appeared.black) {
+            (true, true) => None,
+            (false, false) => Some(Forfeit::Both),
+            (true, false) => Some(Forfeit::by(Color::Black)),
+            (false, true) => Some(Forfeit::by(Color::White)),
+        }
+    }
+
+    /// The first moment at which an absent player has lost. None if nobody is absent, or there is no default time.
+    pub(crate) fn default_deadline(&self) -> Option<Timestamp> {
+        let tolerance = self.settings.default_time?;
+        self.absent()?;
+        Some(self.settings.begins + tolerance + Duration::from_millis(1))
+    }
+
+    /// What happens when the default time has passed.
+    pub(crate) fn defaulted(&self) -> Option<Vec<EventKind>> {
+        let absent = self.absent()?;
+        let termination = Termination::from(absent);
+        Some(Vec::from([
+            EventKind::DefaultTimePassed { absent },
+            EventKind::Ended { termination, evidence: Evidence::NotAsked },
+        ]))
+    }
+}

@@ -1,0 +1,83 @@
+//! The arbiter's log as JSON.
+
+use crate::action::{ForfeitedBy, OpponentScoreName, RestartReasonName, Side};
+use crate::event::Clock;
+use game::{Duration, Forfeit, Ruling, RulingKind};
+use serde::Serialize;
+
+/// Something that the arbiter ruled.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RulingJson {
+    /// When, in milliseconds.
+    pub at: u64,
+    /// How many moves had been made.
+    pub ply: usize,
+    /// The article of FIDE's Laws that it rests on.
+    pub article: &'static str,
+    #[serde(flatten)]
+    pub what: RulingWhat,
+    /// All of it in one English sentence, as a PGN has it.
+    pub text: String,
+    /// Why, in the arbiter's words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub reason: Option<String>,
+}
+
+/// What was ruled. Times are in milliseconds.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "ruling", rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum RulingWhat {
+    IllegalMove { by: Side, r#move: String, given: Option<u64> },
+    WrongClaim { by: Side, given: Option<u64> },
+    TimeGiven { to: Side, time: u64 },
+    ClocksSet { clock: Clock },
+    Pause,
+    Resume,
+    Restart { wrong: Option<RestartReasonName> },
+    Forfeit { who: ForfeitedBy, opponent: Option<OpponentScoreName> },
+    DefaultTime { absent: ForfeitedBy },
+    Adjourn { by: Side },
+}
+
+impl RulingJson {
+    pub(crate) fn new(ruling: &Ruling) -> RulingJson {
+        let millis = |time: Option<Duration>| time.map(Duration::millis);
+        let what = match &ruling.kind {
+            RulingKind::IllegalMove { by, text, given } => {
+                RulingWhat::IllegalMove { by: (*by).into(), r#move: text.clone(), given: millis(*given) }
+            }
+            RulingKind::WrongClaim { by, given } => {
+                RulingWhat::WrongClaim { by: (*by).into(), given: millis(*given) }
+            }
+            RulingKind::TimeGiven { to, time } => {
+                RulingWhat::TimeGiven { to: (*to).into(), time: time.millis() }
+            }
+            RulingKind::ClocksSet { left } => RulingWhat::ClocksSet { clock: Clock::new(*left) },
+            RulingKind::Paused => RulingWhat::Pause,
+            RulingKind::Resumed => RulingWhat::Resume,
+            RulingKind::Restarted { reason } => {
+                RulingWhat::Restart { wrong: reason.map(RestartReasonName::from) }
+            }
+            RulingKind::Forfeited { forfeit } => {
+                let opponent = match *forfeit {
+                    Forfeit::One { opponent, .. } => Some(opponent.into()),
+                    Forfeit::Both => None,
+                };
+                RulingWhat::Forfeit { who: (*forfeit).into(), opponent }
+            }
+            RulingKind::Defaulted { absent } => RulingWhat::DefaultTime { absent: (*absent).into() },
+            RulingKind::Adjourned { by } => RulingWhat::Adjourn { by: (*by).into() },
+        };
+        RulingJson {
+            at: ruling.at.millis(),
+            ply: ruling.ply,
+            article: ruling.kind.article(),
+            what,
+            text: ruling.to_string(),
+            reason: ruling.reason.clone(),
+        }
+    }
+}
