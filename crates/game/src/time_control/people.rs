@@ -121,7 +121,7 @@ fn is_absurd(control: &TimeControl) -> bool {
 /// `10 moves in 50 days`, `3 days a move`, and the same in Portuguese; none if it is neither.
 fn correspondence(text: &str) -> Option<Result<TimeControl, ParseTimeControlError>> {
     let lower = text.to_lowercase();
-    let words: alloc::vec::Vec<&str> = lower.split_whitespace().collect();
+    let words: Vec<&str> = lower.split_whitespace().collect();
     let (moves, time, unit) = match words[..] {
         [moves, "move" | "moves" | "lance" | "lances" | "jogada" | "jogadas", "in" | "em", time, unit] => {
             (moves, time, unit)
@@ -131,7 +131,7 @@ fn correspondence(text: &str) -> Option<Result<TimeControl, ParseTimeControlErro
         _ => return None,
     };
     let read = || {
-        let moves: core::num::NonZeroU32 = moves.parse().map_err(|_| bad(text, EXPECTED))?;
+        let moves: NonZeroU32 = moves.parse().map_err(|_| bad(text, EXPECTED))?;
         let (time, _) = span(&alloc::format!("{time} {unit}"), Unit::Days, text)?;
         if time.is_zero() {
             return Err(bad(text, EXPECTED));

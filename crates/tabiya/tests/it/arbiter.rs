@@ -343,7 +343,7 @@ fn law_e06_the_opponents_score_and_the_reason() {
 }
 
 #[test]
-fn a_field_that_an_action_does_not_know_is_refused() {
+fn new_fields_that_an_action_does_not_know_are_refused() {
     for (line, field) in [
         (r#"{"do":"forfeit","who":"white","score":"1/2"}"#, "score"),
         (r#"{"do":"forfeit","who":"white","by":"black"}"#, "by"),
