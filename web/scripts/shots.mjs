@@ -83,6 +83,7 @@ const pages = {
   editor: '/editor',
   laws: '/laws',
   law: '/laws/S01',
+  about: '/about',
   games: '/games',
   settings: '/settings',
 };

@@ -1,11 +1,11 @@
 // The messages of crates/wire. Written by `make types`; a test compares.
 
 export type Side = "white" | "black";
-export type GameResult = "1-0" | "0-1" | "1/2-1/2" | "0-0" | "*";
+export type GameResult = "1-0" | "0-1" | "1/2-1/2" | "0-0" | "1/2-0" | "0-1/2" | "*";
 export type Reason = "checkmate" | "resignation" | "time" | "forfeit" | "stalemate" | "dead position" | "agreement" | "threefold repetition" | "fivefold repetition" | "fifty-move rule" | "seventy-five-move rule" | "draw on time" | "draw by resignation" | "illegal moves" | "draw by illegal moves" | "abort";
 export type Speed = "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
 export type BonusKind = "none" | "increment" | "delay" | "bronstein";
-export type RefusalCode = "over" | "not_a_move" | "illegal" | "ambiguous" | "promotion_missing" | "not_your_turn" | "paused" | "not_paused" | "not_running" | "no_clock" | "clock_too_long" | "offer_stands" | "offer_too_early" | "offers_forbidden" | "nothing_to_answer" | "answer_unclear" | "claim_after_touch" | "must_play" | "touched" | "touch_is_free" | "nothing_touched" | "no_abort" | "too_late_to_abort" | "no_takeback" | "nothing_to_take_back" | "takeback_stands" | "too_late_to_restart" | "not_understood" | "no_game" | "time_goes_back";
+export type RefusalCode = "over" | "not_a_move" | "illegal" | "ambiguous" | "promotion_missing" | "not_your_turn" | "paused" | "not_paused" | "adjourned" | "no_adjournment" | "sealed_move_too_long" | "not_running" | "no_clock" | "clock_too_long" | "offer_stands" | "offer_too_early" | "offers_forbidden" | "too_early_to_agree" | "reason_too_long" | "nothing_to_answer" | "answer_unclear" | "claim_after_touch" | "must_play" | "touched" | "touch_is_free" | "nothing_touched" | "no_abort" | "too_late_to_abort" | "no_takeback" | "nothing_to_take_back" | "takeback_stands" | "too_late_to_restart" | "not_understood" | "no_game" | "time_goes_back";
 export type Clock = { 
 /**
  * White's.
@@ -53,6 +53,10 @@ waits: number,
  */
 paused: boolean, 
 /**
+ * Who has sealed a move, while the game is adjourned. The move itself is told to nobody.
+ */
+adjourned?: Side, 
+/**
  * Whose offer of a draw stands (law E09).
  */
 draw_offer: Side | null, 
@@ -81,6 +85,30 @@ reason: Reason | null,
  */
 law: string | null, 
 /**
+ * The article of FIDE's Laws that it rests on; none where they have none.
+ */
+article: string | null, 
+/**
+ * Whether a draw wins for one side in this game, and this was one.
+ */
+by_draw_odds?: boolean, 
+/**
+ * What the arbiter has ruled, in order.
+ */
+rulings?: Array<RulingJson>, 
+/**
+ * After how many moves the score sheet has a (=): the last of them came with the offer of a draw.
+ */
+offered?: Array<number>, 
+/**
+ * Who has not been seen at the board yet and loses when the default time has passed (FIDE 6.7).
+ */
+awaited?: ForfeitedBy, 
+/**
+ * Who has offered a draw and has made no move since that the score sheet could mark.
+ */
+unwritten_offer?: Side, 
+/**
  * The moves by which the winner could have mated.
  */
 mating_line?: Array<string>, 
@@ -93,7 +121,7 @@ no_mate?: string,
  */
 no_mate_of?: Array<SideProof>, 
 /**
- * When a flag falls.
+ * When a flag falls, or the default time has passed.
  */
 deadline: number | null, };
 export type SideProof = { 
@@ -163,12 +191,76 @@ lag_compensation?: number,
 /**
  * Whether check is announced; by default in casual play only.
  */
-announce_check?: boolean | null, };
-export type PlayerAction = { "do": "move", move: string, offer_draw?: boolean, } | { "do": "draw" } | { "do": "claim", move?: string, } | { "do": "offer" } | { "do": "accept" } | { "do": "decline" } | { "do": "decline_draw" } | { "do": "decline_takeback" } | { "do": "resign" } | { "do": "abort" } | { "do": "takeback" } | { "do": "touch", square: string, } | { "do": "adjust" } | { "do": "rematch" } | { "do": "claim_victory" } | { "do": "claim_draw_gone" } | { "do": "add_time", seconds: number, } | { "do": "pause" } | { "do": "resume" } | { "do": "set_clocks", white?: number | null, black?: number | null, } | { "do": "forfeit", who: ForfeitedBy, } | { "do": "restart" };
+announce_check?: boolean | null, 
+/**
+ * A draw by whatever law wins for this side (Armageddon).
+ */
+draw_odds?: Side | null, 
+/**
+ * Milliseconds after which a player who has not appeared loses (FIDE 6.7).
+ */
+default_time?: number | null, };
+export type PlayerAction = { "do": "move", move: string, offer_draw?: boolean, } | { "do": "draw" } | { "do": "claim", move?: string, } | { "do": "offer" } | { "do": "accept" } | { "do": "decline" } | { "do": "decline_draw" } | { "do": "decline_takeback" } | { "do": "resign" } | { "do": "abort" } | { "do": "takeback" } | { "do": "touch", square: string, } | { "do": "adjust" } | { "do": "rematch" } | { "do": "claim_victory" } | { "do": "claim_draw_gone" } | { "do": "add_time", seconds: number, } | { "do": "pause" } | { "do": "resume" } | { "do": "adjourn", move: string, } | { "do": "appear" } | { "do": "set_clocks", white?: number | null, black?: number | null, } | { "do": "forfeit", who: ForfeitedBy, 
+/**
+ * What the other side scores, `1` if it is left out; not with `both`.
+ */
+opponent?: OpponentScoreName, 
+/**
+ * Why, for the players and the log.
+ */
+reason?: string, } | { "do": "restart", reason?: RestartReasonName, };
 export type ForfeitedBy = "white" | "black" | "both";
-export type Answer = { ok: boolean, refused?: string, code?: RefusalCode, ply: number | null, fen: string | null, turn: Side | null, check: boolean | null, clock: Clock | null, events: Array<EventJson>, result: GameResult | null, reason: Reason | null, draw_offer: Side | null, undecided: number | null, };
-export type EventJson = { "event": "start" } | { "event": "move", san: string, uci: string, } | { "event": "illegal_move", by: Side, move: string, } | { "event": "time_given", to: Side, time: number, } | { "event": "draw_offer", by: Side, } | { "event": "draw_declined", by: Side, } | { "event": "draw_offer_lapsed", by: Side, } | { "event": "claim_rejected", by: Side, move: string | null, } | { "event": "takeback_request", by: Side, } | { "event": "takeback_declined", by: Side, } | { "event": "takeback_lapsed", by: Side, } | { "event": "takeback", moves: number, } | { "event": "touch", by: Side, square: string, } | { "event": "adjust", by: Side, } | { "event": "pause" } | { "event": "resume" } | { "event": "clocks_set", clock: Clock, } | { "event": "restart" } | { "event": "undecided" } | { "event": "end" } & EndJson;
+export type OpponentScoreName = "1" | "1/2" | "0";
+export type RestartReasonName = "setup" | "colours";
+export type RulingJson = { 
+/**
+ * When, in milliseconds.
+ */
+at: number, 
+/**
+ * How many moves had been made.
+ */
+ply: number, 
+/**
+ * The article of FIDE's Laws that it rests on.
+ */
+article: string, 
+/**
+ * All of it in one English sentence, as a PGN has it.
+ */
+text: string, 
+/**
+ * Why, in the arbiter's words.
+ */
+reason?: string, } & ({ "ruling": "illegal_move", by: Side, move: string, given: number | null, } | { "ruling": "wrong_claim", by: Side, given: number | null, } | { "ruling": "time_given", to: Side, time: number, } | { "ruling": "clocks_set", clock: Clock, } | { "ruling": "pause" } | { "ruling": "resume" } | { "ruling": "restart", wrong: RestartReasonName | null, } | { "ruling": "forfeit", who: ForfeitedBy, opponent: OpponentScoreName | null, } | { "ruling": "default_time", absent: ForfeitedBy, } | { "ruling": "adjourn", by: Side, });
+export type RulingWhat = { "ruling": "illegal_move", by: Side, move: string, given: number | null, } | { "ruling": "wrong_claim", by: Side, given: number | null, } | { "ruling": "time_given", to: Side, time: number, } | { "ruling": "clocks_set", clock: Clock, } | { "ruling": "pause" } | { "ruling": "resume" } | { "ruling": "restart", wrong: RestartReasonName | null, } | { "ruling": "forfeit", who: ForfeitedBy, opponent: OpponentScoreName | null, } | { "ruling": "default_time", absent: ForfeitedBy, } | { "ruling": "adjourn", by: Side, };
+export type Answer = { ok: boolean, refused?: string, code?: RefusalCode, ply: number | null, fen: string | null, turn: Side | null, check: boolean | null, clock: Clock | null, events: Array<EventJson>, result: GameResult | null, reason: Reason | null, 
+/**
+ * The article of FIDE's Laws that the result rests on; null where they have none.
+ */
+article: string | null, 
+/**
+ * Whether a draw wins for one side in this game, and this was one.
+ */
+by_draw_odds?: boolean, 
+/**
+ * Why the arbiter declared the game lost, if that was said.
+ */
+forfeit_reason?: string, 
+/**
+ * Who has sealed a move, while the game is adjourned.
+ */
+adjourned?: Side, draw_offer: Side | null, undecided: number | null, };
+export type EventJson = { "event": "start" } | { "event": "move", san: string, uci: string, } | { "event": "illegal_move", by: Side, move: string, } | { "event": "time_given", to: Side, time: number, } | { "event": "draw_offer", by: Side, } | { "event": "draw_declined", by: Side, } | { "event": "draw_offer_lapsed", by: Side, } | { "event": "claim_rejected", by: Side, move: string | null, } | { "event": "takeback_request", by: Side, } | { "event": "takeback_declined", by: Side, } | { "event": "takeback_lapsed", by: Side, } | { "event": "takeback", moves: number, } | { "event": "touch", by: Side, square: string, } | { "event": "adjust", by: Side, } | { "event": "pause" } | { "event": "resume" } | { "event": "clocks_set", clock: Clock, } | { "event": "restart", reason?: RestartReasonName, } | { "event": "appear", by: Side, } | { "event": "default_time", absent: ForfeitedBy, } | { "event": "adjourn", by: Side, } | { "event": "ruling_reason", text: string, } | { "event": "undecided" } | { "event": "end" } & EndJson;
 export type EndJson = { result: GameResult, reason: Reason, law: string, 
+/**
+ * The article of FIDE's Laws; null where they have none.
+ */
+article: string | null, 
+/**
+ * Whether a draw wins for one side in this game, and this was one.
+ */
+by_draw_odds?: boolean, 
 /**
  * The moves by which the winner could have mated.
  */
@@ -283,7 +375,11 @@ you: Side | null, settings: GameTerms, white: Player, black: Player, began: numb
  * `offered_by_white`, `offered_by_black`, or the id of the game that follows.
  */
 rematch: string | null, };
-export type GameTerms = { time: string | null, time_white: string | null, time_black: string | null, variant: VariantName, conduct: ConductName, draw_offers_from_move: OffersFrom | null, fifty_move_rule: boolean, rated: boolean, chat: boolean, rematch_of: string | null, };
+export type GameTerms = { time: string | null, time_white: string | null, time_black: string | null, variant: VariantName, conduct: ConductName, draw_offers_from_move: OffersFrom | null, fifty_move_rule: boolean, 
+/**
+ * A draw wins for this side.
+ */
+draw_odds?: Side, rated: boolean, chat: boolean, rematch_of: string | null, };
 export type GameUpdate = { game: string, 
 /**
  * The number of the row in the game's log.
@@ -315,7 +411,11 @@ at: number,
 /**
  * What the clocks showed after it.
  */
-clock: Clock, };
+clock: Clock, 
+/**
+ * Whether a draw was offered with it, which a score sheet marks with (=).
+ */
+draw_offered?: boolean, };
 export type Player = { 
 /**
  * Of an account on this server; guests, the computer and players of imported games have none.

@@ -1,5 +1,7 @@
 //! Positions from untrusted bytes.
 
+use crate::language::Language;
+use crate::portuguese;
 use rules::{FenError, Position, Reason, Setup, Variant};
 use serde::Serialize;
 use std::ffi::OsString;
@@ -48,26 +50,41 @@ impl StartArgs {
 pub(crate) struct BadInput {
     error: String,
     input: String,
+    #[serde(skip)]
+    portuguese: String,
 }
 
 impl BadInput {
-    fn new(error: String, input: &[u8]) -> BadInput {
-        BadInput { error, input: String::from_utf8_lossy(input).into_owned() }
+    fn new(error: String, portuguese: String, input: &[u8]) -> BadInput {
+        BadInput { error, input: String::from_utf8_lossy(input).into_owned(), portuguese }
+    }
+
+    /// For people who read this language.
+    pub(crate) fn told(&self, language: Language) -> String {
+        match language {
+            Language::En => self.to_string(),
+            Language::Pt => format!("{} em {}", self.portuguese, shown(&self.input)),
+        }
     }
 
     /// A line that was cut off at the limit.
     pub(crate) fn too_long(beginning: &[u8]) -> BadInput {
         let error = format!("line: expected less than {} bytes, found more", beginning.len());
-        BadInput::new(error, beginning)
+        let portuguese = format!("linha: tem {} bytes ou mais", beginning.len());
+        BadInput::new(error, portuguese, beginning)
     }
 }
 
 pub(crate) fn parse_position(text: &[u8], variant: Variant) -> Result<Position, BadInput> {
-    let refuse = |error| BadInput::new(error, text);
-    let text = str::from_utf8(text).map_err(|error| refuse(not_utf8(text, error.valid_up_to())))?;
+    let refuse = |error, portuguese| BadInput::new(error, portuguese, text);
+    let text = str::from_utf8(text).map_err(|error| {
+        let at = error.valid_up_to();
+        refuse(not_utf8(text, at), format!("texto: o byte {at} não é UTF-8"))
+    })?;
     Position::parse_fen(text, variant).map_err(|error| {
         let hint = if needs_chess960(&error) { "; --chess960 allows it" } else { "" };
-        refuse(format!("{error}{hint}"))
+        let portuguese_hint = if needs_chess960(&error) { "; --chess960 permite-o" } else { "" };
+        refuse(format!("{error}{hint}"), portuguese::fen_error(&error) + portuguese_hint)
     })
 }
 
@@ -86,11 +103,14 @@ const MAX_SHOWN: usize = 100;
 /// For people: one line, whatever the input was.
 impl fmt::Display for BadInput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let BadInput { error, input } = self;
-        match input.char_indices().nth(MAX_SHOWN) {
-            Some((end, _)) => write!(f, "{error} in {:?}…", &input[..end]),
-            None => write!(f, "{error} in {input:?}"),
-        }
+        write!(f, "{} in {}", self.error, shown(&self.input))
+    }
+}
+
+fn shown(input: &str) -> String {
+    match input.char_indices().nth(MAX_SHOWN) {
+        Some((end, _)) => format!("{:?}…", &input[..end]),
+        None => format!("{input:?}"),
     }
 }
 

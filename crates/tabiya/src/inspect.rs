@@ -2,8 +2,9 @@
 
 use crate::diagram::{Diagram, Glyphs, wrapped};
 use crate::input::{BadInput, VariantArgs, parse_position};
+use crate::language::{Language, LanguageArgs};
 use crate::mating::{CanWin, Mating, Why};
-use crate::status::Status;
+use crate::status::{Status, name};
 use rules::{Color, Position};
 use serde::Serialize;
 use std::ffi::OsString;
@@ -27,19 +28,29 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     variant: VariantArgs,
+
+    #[command(flatten)]
+    language: LanguageArgs,
 }
 
 pub(crate) fn run(args: Args) -> io::Result<ExitCode> {
-    let Args { fens, json, why, variant } = args;
+    let Args { fens, json, why, variant, language } = args;
+    let language = language.language();
     if let [placement, turn, ..] = fens.as_slice()
         && !placement.as_encoded_bytes().contains(&b' ')
         && (turn == "w" || turn == "b")
     {
-        let _ = writeln!(io::stderr(), "error: a FEN is one argument: put it in quotes");
+        let quotes = language.say(
+            "error: a FEN is one argument: put it in quotes",
+            "erro: um FEN é um só argumento: ponha-o entre aspas",
+        );
+        let _ = writeln!(io::stderr(), "{quotes}");
         return Ok(ExitCode::from(2));
     }
     let mut inspector = Inspector {
         variant,
+        // Programs read one language only.
+        language: if json { Language::En } else { language },
         json,
         why,
         output: BufWriter::new(io::stdout().lock()),
@@ -64,6 +75,7 @@ const MAX_LINE: u64 = 1 << 16;
 
 struct Inspector<W: Write> {
     variant: VariantArgs,
+    language: Language,
     json: bool,
     why: bool,
     output: W,
@@ -109,7 +121,7 @@ impl<W: Write> Inspector<W> {
     }
 
     fn answer(&mut self, position: &Position) -> io::Result<()> {
-        let inspection = Inspection::of(position, self.why);
+        let inspection = Inspection::of(position, self.why, self.language);
         if self.json {
             return self.write_json(&inspection);
         }
@@ -117,7 +129,7 @@ impl<W: Write> Inspector<W> {
             writeln!(self.output)?;
         }
         self.answers += 1;
-        inspection.write_text(position, &mut self.output)
+        inspection.write_text(position, self.language, &mut self.output)
     }
 
     fn refuse(&mut self, bad: &BadInput, line: Option<u64>) -> io::Result<()> {
@@ -128,9 +140,12 @@ impl<W: Write> Inspector<W> {
         // What was answered before must not appear after the complaint.
         self.output.flush()?;
         let mut stderr = io::stderr().lock();
+        let (error, told) = (self.language.say("error", "erro"), bad.told(self.language));
         let _ = match line {
-            Some(line) => writeln!(stderr, "error: line {line}: {bad}"),
-            None => writeln!(stderr, "error: {bad}"),
+            Some(line) => {
+                writeln!(stderr, "{error}: {} {line}: {told}", self.language.say("line", "linha"))
+            }
+            None => writeln!(stderr, "{error}: {told}"),
         };
         Ok(())
     }
@@ -160,7 +175,7 @@ struct NamedMove {
 }
 
 impl Inspection {
-    fn of(position: &Position, why: bool) -> Inspection {
+    fn of(position: &Position, why: bool, language: Language) -> Inspection {
         let mating = Mating::of(position);
         let moves = position.legal_moves();
         let mut legal: Vec<_> =
@@ -173,22 +188,22 @@ impl Inspection {
             legal,
             status: Status::of(position, &mating),
             can_win: mating.can_win(),
-            why: why.then(|| mating.why(position)),
+            why: why.then(|| mating.why(position, language)),
         }
     }
 
-    fn write_text(&self, position: &Position, output: &mut impl Write) -> io::Result<()> {
+    fn write_text(&self, position: &Position, language: Language, output: &mut impl Write) -> io::Result<()> {
         let diagram = Diagram { board: position.board(), glyphs: Glyphs::Letters, seen_by: Color::White };
-        writeln!(output, "{diagram}\n\n{}", self.status.sentence(position))?;
+        writeln!(output, "{diagram}\n\n{}", self.status.sentence(position, language))?;
         let moves = wrapped(self.legal.iter().map(|legal| legal.san.as_str()));
         match self.legal.len() {
-            0 => writeln!(output, "No legal move.")?,
-            1 => writeln!(output, "1 legal move: {moves}")?,
-            count => writeln!(output, "{count} legal moves:\n{moves}")?,
+            0 => writeln!(output, "{}", language.say("No legal move.", "Nenhum lance legal."))?,
+            1 => writeln!(output, "1 {}: {moves}", language.say("legal move", "lance legal"))?,
+            count => writeln!(output, "{count} {}:\n{moves}", language.say("legal moves", "lances legais"))?,
         }
         if let Some(why) = &self.why {
-            for (name, why) in [("White", &why.white), ("Black", &why.black)] {
-                writeln!(output, "{}", wrapped(format!("{name} {why}.").split(' ')))?;
+            for (color, why) in [(Color::White, &why.white), (Color::Black, &why.black)] {
+                writeln!(output, "{}", wrapped(format!("{} {why}.", name(color, language)).split(' ')))?;
             }
         }
         writeln!(output, "FEN: {}", self.fen)

@@ -1,5 +1,7 @@
 //! Who can still checkmate, and why.
 
+use crate::language::Language;
+use crate::portuguese;
 use rules::{Color, Position};
 use serde::Serialize;
 use unwinnable::{Limits, Verdict, can_win};
@@ -44,16 +46,23 @@ impl Mating {
         self.can_win() == CanWin { white: Some(false), black: Some(false) }
     }
 
-    pub(crate) fn why(&self, position: &Position) -> Why {
-        Why { white: why(&self.white, position), black: why(&self.black, position) }
+    pub(crate) fn why(&self, position: &Position, language: Language) -> Why {
+        Why { white: why(&self.white, position, language), black: why(&self.black, position, language) }
     }
 }
 
-fn why(verdict: &Verdict, position: &Position) -> String {
+fn why(verdict: &Verdict, position: &Position, language: Language) -> String {
     match verdict {
-        Verdict::Undecided => "not decided within the limits".to_string(),
-        Verdict::Unwinnable(proof) => format!("cannot checkmate: {proof}"),
-        Verdict::Winnable(line) if line.is_empty() => "has checkmated".to_string(),
+        Verdict::Undecided => {
+            language.say("not decided within the limits", "não decidido dentro dos limites").to_string()
+        }
+        Verdict::Unwinnable(proof) => match language {
+            Language::En => format!("cannot checkmate: {proof}"),
+            Language::Pt => format!("não podem dar mate: {}", portuguese::proof(proof.kind())),
+        },
+        Verdict::Winnable(line) if line.is_empty() => {
+            language.say("has checkmated", "deram xeque-mate").to_string()
+        }
         Verdict::Winnable(line) => {
             let mut position = *position;
             let mut moves = Vec::new();
@@ -62,7 +71,7 @@ fn why(verdict: &Verdict, position: &Position) -> String {
                 moves.push(legal.san());
                 position = legal.play();
             }
-            format!("can checkmate: {}", moves.join(" "))
+            format!("{}: {}", language.say("can checkmate", "podem dar mate"), moves.join(" "))
         }
     }
 }

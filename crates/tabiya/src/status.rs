@@ -1,5 +1,6 @@
 //! The status of a position, in words.
 
+use crate::language::Language;
 use crate::mating::Mating;
 use rules::{Color, Position};
 use serde::Serialize;
@@ -28,27 +29,45 @@ impl Status {
     }
 
     /// A sentence for people.
-    pub(crate) fn sentence(self, position: &Position) -> String {
-        let turn = position.turn();
-        match self {
-            Status::Ongoing => format!("{}.", to_move(position)),
-            Status::Checkmate => format!("Checkmate: {} wins.", name(!turn)),
-            Status::Stalemate => format!("Stalemate: {} has no move, the game is drawn.", name(turn)),
-            Status::Dead => "Dead position: neither side can checkmate, the game is drawn.".to_string(),
+    pub(crate) fn sentence(self, position: &Position, language: Language) -> String {
+        let (turn, other) = (name(position.turn(), language), name(!position.turn(), language));
+        match (self, language) {
+            (Status::Ongoing, _) => format!("{}.", to_move(position, language)),
+            (Status::Checkmate, Language::En) => format!("Checkmate: {other} wins."),
+            (Status::Checkmate, Language::Pt) => format!("Xeque-mate: {other} vencem."),
+            (Status::Stalemate, Language::En) => {
+                format!("Stalemate: {turn} has no move, the game is drawn.")
+            }
+            (Status::Stalemate, Language::Pt) => {
+                format!("Afogamento: {turn} não têm lance, a partida está empatada.")
+            }
+            (Status::Dead, _) => dead(language).to_string(),
         }
     }
 }
 
+/// Law E08, for people.
+pub(crate) fn dead(language: Language) -> &'static str {
+    language.say(
+        "Dead position: neither side can checkmate, the game is drawn.",
+        "Posição morta: nenhum dos lados pode dar xeque-mate, a partida está empatada.",
+    )
+}
+
 /// Whose turn it is, and whether in check.
-pub(crate) fn to_move(position: &Position) -> String {
-    let turn = name(position.turn());
-    if position.in_check() { format!("{turn} to move, in check") } else { format!("{turn} to move") }
+pub(crate) fn to_move(position: &Position, language: Language) -> String {
+    let turn = name(position.turn(), language);
+    let moves = language.say("to move", "jogam");
+    let check = if position.in_check() { language.say(", in check", ", em xeque") } else { "" };
+    format!("{turn} {moves}{check}")
 }
 
 /// The side's name at the start of a sentence.
-pub(crate) const fn name(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
+pub(crate) const fn name(color: Color, language: Language) -> &'static str {
+    match (color, language) {
+        (Color::White, Language::En) => "White",
+        (Color::Black, Language::En) => "Black",
+        (Color::White, Language::Pt) => "Brancas",
+        (Color::Black, Language::Pt) => "Pretas",
     }
 }

@@ -100,6 +100,13 @@ export const routes: Route[] = [
     ),
   },
   {
+    pattern: '/about',
+    open: screen(
+      () => import('../about/screen'),
+      ({ AboutScreen }, visit) => new AboutScreen(visit),
+    ),
+  },
+  {
     pattern: '/games',
     open: screen(
       () => import('../mygames/screen'),

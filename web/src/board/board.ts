@@ -8,6 +8,7 @@ import { h, type VNode } from '../ui/dom';
 import { settings } from '../ui/settings';
 import type { Side } from '../wire';
 import { squareGrid } from './grid';
+import { piecesOf, rows } from './squares';
 
 export interface BoardView {
   /** Distinguishes boards on one screen. */
@@ -20,8 +21,10 @@ export interface BoardView {
   /** Whose pieces can be moved by hand; none on a board that is only looked at. */
   movable: Side | 'both' | null;
   dests: Record<string, string[]>;
-  /** Over the board any move can be made, and the arbiter speaks afterwards. */
+  /** Over the board a piece can be put anywhere but on an own piece, and the arbiter speaks afterwards. */
   free?: boolean;
+  /** A piece that was let go on a square where it cannot stand, and may be moved on. */
+  movingOn?: { from: string; to: string };
   /** Whether moves may be made in advance. */
   premovable?: boolean;
   /** Those that have been, as squares; the position shows them already. */
@@ -59,9 +62,9 @@ export function boardConfig(view: BoardView): Config {
     addDimensionsCssVarsTo: document.body,
     animation: { enabled: !matchMedia('(prefers-reduced-motion: reduce)').matches, duration: 180 },
     movable: {
-      free: view.free ?? false,
+      free: false,
       color: view.movable ?? undefined,
-      dests: new Map(Object.entries(view.dests)) as Map<Key, Key[]>,
+      dests: (view.free ? anywhere(view) : new Map(Object.entries(view.dests))) as Map<Key, Key[]>,
       showDests: !view.free,
       rookCastle: true,
     },
@@ -79,6 +82,20 @@ export function boardConfig(view: BoardView): Config {
 }
 
 const premoved = (square: string): [Key, string] => [square as Key, 'current-premove'];
+
+/** Whoever taps one own piece and then another means the other one: that is never a capture. */
+function anywhere({ fen, turn, dests, movingOn }: BoardView): Map<string, string[]> {
+  const pieces = piecesOf(fen);
+  const isOwn = (square: string): boolean => {
+    const letter = pieces.get(square);
+    return letter !== undefined && (letter === letter.toUpperCase() ? 'white' : 'black') === turn;
+  };
+  const squares = rows('white').flat();
+  const free = squares.filter(square => !isOwn(square));
+  if (movingOn) return new Map([[movingOn.to, [...free, movingOn.from]]]);
+  // A king castles onto its own rook in Chess960.
+  return new Map(squares.filter(isOwn).map(square => [square, [...new Set([...free, ...(dests[square] ?? [])])]]));
+}
 
 interface Mounted {
   ground: Api;
@@ -161,7 +178,8 @@ function mountedAt(key: string): Mounted | undefined {
 }
 
 /** A move by keyboard is seen like one by hand. */
-const movePiece = (key: string, from: string, to: string): void => mountedAt(key)?.ground.move(from as Key, to as Key);
+export const movePiece = (key: string, from: string, to: string): void =>
+  mountedAt(key)?.ground.move(from as Key, to as Key);
 
 /** Puts the pieces back where the state has them, after a move that did not happen. */
 export function resetBoard(key: string): void {

@@ -1,12 +1,15 @@
 /** What was agreed before a game: from the words of the arbiter and the server, and in the words of the reader. */
 import { START } from '../core/start';
 import { t } from '../i18n';
-import type { NewGame } from '../wire';
+import type { NewGame, Side } from '../wire';
 import type { Agreement } from './model';
 import { timesText } from './time';
 
 /** What a start, a challenge and a game say of it; what is left out is as usual. */
-export type Terms = Partial<Omit<NewGame, 'opponent' | 'color' | 'rematch_of'>>;
+export type Terms = Partial<Omit<NewGame, 'opponent' | 'color' | 'rematch_of'>> & {
+  draw_odds?: Side | null;
+  default_time?: number | null;
+};
 
 export function agreementOf(terms: Terms): Agreement {
   const both = terms.time ?? '-';
@@ -19,6 +22,7 @@ export function agreementOf(terms: Terms): Agreement {
     conduct: terms.conduct ?? 'online',
     drawOffersFrom: terms.draw_offers_from_move ?? null,
     fiftyMoveRule: terms.fifty_move_rule ?? true,
+    drawOdds: terms.draw_odds ?? null,
     rated: terms.rated ?? false,
     chat: terms.chat ?? true,
   };
@@ -26,7 +30,7 @@ export function agreementOf(terms: Terms): Agreement {
 
 /** What differs from a usual game, each in a few words. */
 export function specialTerms(agreement: Agreement): string[] {
-  const { variant, fromPosition, conduct, drawOffersFrom, fiftyMoveRule, chat } = agreement;
+  const { variant, fromPosition, conduct, drawOffersFrom, fiftyMoveRule, drawOdds, chat } = agreement;
   const said = [
     variant === 'chess960' && t('chess960'),
     fromPosition && t('termsPosition'),
@@ -34,6 +38,7 @@ export function specialTerms(agreement: Agreement): string[] {
     drawOffersFrom === 'never' && t('termsNoOffers'),
     typeof drawOffersFrom === 'number' && t('termsOffersFrom', { number: drawOffersFrom }),
     !fiftyMoveRule && t('termsNoFifty'),
+    drawOdds !== null && t('termsDrawOdds', { color: t(drawOdds) }),
     !chat && t('termsNoChat'),
   ];
   return said.filter(words => words !== false);

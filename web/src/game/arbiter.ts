@@ -1,10 +1,11 @@
-/** The arbiter's panel: clocks stopped and set, games forfeited and restarted (laws E06, K05). */
+/** The arbiter's panel: clocks stopped and set, games forfeited, restarted and adjourned, and the log of it all. */
+import { readMove } from '../core';
 import { type Key, t } from '../i18n';
 import { button, h, type VNode } from '../ui/dom';
-import type { PlayerAction } from '../wire';
-import { remaining } from './clock';
+import type { ForfeitedBy, OpponentScoreName, PlayerAction, RulingJson } from '../wire';
+import { clockText, remaining } from './clock';
 import type { Handlers } from './handlers';
-import { type Color, colors, type GameModel, isOver } from './model';
+import { type Color, colors, type GameModel, isOver, opposite } from './model';
 import type { Ruling, ViewState } from './view-state';
 import { colorName } from './words';
 
@@ -15,33 +16,43 @@ export interface ArbiterView {
 }
 
 export function arbiterPanel({ model, viewState, handlers }: ArbiterView): VNode {
-  const { paused, clock } = model.state;
+  const { paused, adjourned, clock, awaited } = model.state;
   // An arbiter has no colour; on one screen whoever is to move says it.
   const rule = (action: PlayerAction) => handlers.act(model.state.turn, action);
   const over = isOver(model);
   const asks = (ruling: Ruling) =>
     button('', { onClick: () => handlers.look({ ruling }), disabled: over }, rulingText(ruling));
+  const arrives = (color: Color): VNode | null =>
+    awaited === color || awaited === 'both'
+      ? button('', { onClick: () => handlers.act(color, { do: 'appear' }) }, t('hasArrived', { name: t(color) }))
+      : null;
   return h('div.arbiter', { attrs: { role: 'region', 'aria-label': t('arbiter') } }, [
     h('div.arbiter-row', null, [
       button(
         '.primary',
         { onClick: () => rule({ do: paused ? 'resume' : 'pause' }), disabled: over },
-        paused ? t('resumeClocks') : t('pauseClocks'),
+        t(adjourned ? 'openEnvelope' : paused ? 'resumeClocks' : 'pauseClocks'),
       ),
-      asks({ do: 'restart' }),
+      adjourned || model.kind !== 'here' ? null : asks({ do: 'adjourn' }),
+      arrives('white'),
+      arrives('black'),
     ]),
     clock.white === null && clock.black === null ? null : clockForm(model, rule),
     h('div.arbiter-row', null, [
+      asks({ do: 'restart', reason: 'setup' }),
+      asks({ do: 'restart', reason: 'colours' }),
       asks({ do: 'forfeit', who: 'white' }),
       asks({ do: 'forfeit', who: 'black' }),
       asks({ do: 'forfeit', who: 'both' }),
     ]),
-    viewState.ruling && !over ? sure(viewState.ruling, rule, handlers.look) : null,
+    viewState.ruling && !over ? decision(viewState.ruling, { model, viewState, handlers }) : null,
+    rulingLog(model),
   ]);
 }
 
 function rulingText(ruling: Ruling): string {
-  if (ruling.do === 'restart') return t('restartGame');
+  if (ruling.do === 'adjourn') return t('adjourn');
+  if (ruling.do === 'restart') return t(ruling.reason === 'colours' ? 'restartColours' : 'restartSetup');
   const forfeits: Record<typeof ruling.who, Key> = {
     white: 'forfeitWhite',
     black: 'forfeitBlack',
@@ -50,33 +61,127 @@ function rulingText(ruling: Ruling): string {
   return t(forfeits[ruling.who]);
 }
 
-/** A game that is lost by a word is not lost by a slip of the hand. */
-const sure = (ruling: Ruling, rule: (action: PlayerAction) => void, look: Handlers['look']): VNode =>
-  h(
-    'div.prompt',
+/** A game that is lost by a word is not lost by a slip of the hand: what is decided is said, and confirmed. */
+function decision(ruling: Ruling, { model, handlers }: ArbiterView): VNode {
+  const rule = (action: PlayerAction): void => {
+    handlers.look({ ruling: null });
+    handlers.act(model.state.turn, action);
+  };
+  const confirmed = (data: FormData): void => {
+    const said = (name: string): string => String(data.get(name) ?? '').trim();
+    if (ruling.do === 'adjourn') {
+      // Only who seals the move sees whether it can be read.
+      const read = readMove(model.state.fen, model.agreement.variant, said('move'));
+      if (read.is === 'legal') rule({ do: 'adjourn', move: read.uci });
+      else handlers.look({ note: t('sealedNotLegal') });
+    } else if (ruling.do === 'restart') rule(ruling);
+    else {
+      const reason = said('reason');
+      const opponent = said('opponent') as OpponentScoreName | '';
+      rule({ ...ruling, ...(opponent === '' ? {} : { opponent }), ...(reason === '' ? {} : { reason }) });
+    }
+  };
+  return h(
+    'form.prompt',
     {
       key: rulingText(ruling),
-      attrs: { role: 'group', 'aria-label': rulingText(ruling) },
+      attrs: { 'aria-label': rulingText(ruling), autocomplete: 'off' },
+      on: {
+        submit: (event: SubmitEvent) => {
+          event.preventDefault();
+          confirmed(new FormData(event.currentTarget as HTMLFormElement));
+        },
+      },
       // The question takes the keyboard with it, and comes into sight.
-      hook: { insert: vnode => (vnode.elm as HTMLElement).querySelector('button')?.focus() },
+      hook: {
+        insert: vnode => (vnode.elm as HTMLElement).querySelector<HTMLElement>('input, select, button')?.focus(),
+      },
     },
     [
-      h('p', null, t('rulingSure', { ruling: rulingText(ruling) })),
+      h('p', null, ruling.do === 'adjourn' ? t('sealHint') : t('rulingSure', { ruling: rulingText(ruling) })),
+      ruling.do === 'adjourn'
+        ? h('label.field', null, [
+            h('span', null, t('sealedMove')),
+            h('input', { attrs: { name: 'move', type: 'password', maxlength: 40, required: true } }),
+          ])
+        : null,
+      ruling.do === 'forfeit' ? forfeitFields(ruling.who) : null,
       h('div.prompt-buttons', null, [
-        button(
-          '.danger',
-          {
-            onClick: () => {
-              look({ ruling: null });
-              rule(ruling);
-            },
-          },
-          t('confirm'),
-        ),
-        button('', { onClick: () => look({ ruling: null }) }, t('cancel')),
+        h('button.danger', { attrs: { type: 'submit' } }, t('confirm')),
+        button('', { onClick: () => handlers.look({ ruling: null }) }, t('cancel')),
       ]),
     ],
   );
+}
+
+/** The arbiter decides the opponent's score, and says why (FIDE 11.7, 12.9.6). */
+const forfeitFields = (who: ForfeitedBy): VNode =>
+  h('div.forfeit-fields', null, [
+    who === 'both'
+      ? null
+      : h('label.field', null, [
+          h('span', null, t('opponentScores')),
+          h('select', { attrs: { name: 'opponent' } }, [
+            h('option', { attrs: { value: '1' } }, '1'),
+            h('option', { attrs: { value: '1/2' } }, '½'),
+            h('option', { attrs: { value: '0' } }, '0'),
+          ]),
+        ]),
+    h('label.field', null, [
+      h('span', null, t('rulingReason')),
+      h('input', { attrs: { name: 'reason', maxlength: 500 } }),
+    ]),
+  ]);
+
+/** What was ruled so far, with the time and the article. It is in the PGN of the game, too. */
+function rulingLog({ state, startedAt }: GameModel): VNode | null {
+  const rulings = state.rulings ?? [];
+  if (rulings.length === 0) return null;
+  return h('section.rulings', { attrs: { 'aria-label': t('rulings') } }, [
+    h('h2', null, t('rulings')),
+    h(
+      'ol',
+      null,
+      rulings.map(ruling =>
+        h('li', null, [
+          h('time', null, clockText(ruling.at - (startedAt ?? 0))),
+          ' ',
+          ruledText(ruling),
+          ' ',
+          h('small', null, t('fideArticle', { article: ruling.article })),
+          ruling.reason ? h('q', null, ruling.reason) : null,
+        ]),
+      ),
+    ),
+  ]);
+}
+
+function ruledText(ruling: RulingJson): string {
+  const given = (time: number | null, by: Color): string =>
+    time === null ? '' : `. ${t('timeGiven', { name: t(opposite(by)), time: clockText(time) })}`;
+  switch (ruling.ruling) {
+    case 'illegal_move':
+      return t('illegalMoveBy', { name: t(ruling.by), move: ruling.move }) + given(ruling.given, ruling.by);
+    case 'wrong_claim':
+      return t('wrongClaimBy', { name: t(ruling.by) }) + given(ruling.given, ruling.by);
+    case 'time_given':
+      return t('timeGiven', { name: t(ruling.to), time: clockText(ruling.time) });
+    case 'clocks_set':
+      return t('setClocks');
+    case 'pause':
+      return t('pauseClocks');
+    case 'resume':
+      return t('resumeClocks');
+    case 'restart':
+      return rulingText({ do: 'restart', ...(ruling.wrong ? { reason: ruling.wrong } : {}) });
+    case 'forfeit':
+      return rulingText({ do: 'forfeit', who: ruling.who });
+    case 'default_time':
+      return t('absentAtDefault');
+    case 'adjourn':
+      return t('adjournedNote', { name: t(ruling.by) });
+  }
+}
 
 function clockForm(model: GameModel, rule: (action: PlayerAction) => void): VNode {
   const field = (color: Color): VNode => {

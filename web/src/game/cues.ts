@@ -48,6 +48,10 @@ export function cueOf(event: EventJson): Cue | null {
     case 'takeback':
       return { what: 'takenBack' };
     case 'draw_offer_lapsed':
+    case 'appear':
+    case 'default_time':
+    case 'adjourn':
+    case 'ruling_reason':
     case 'takeback_lapsed':
     case 'pause':
     case 'resume':

@@ -28,6 +28,8 @@ export interface Agreement {
   conduct: ConductName;
   drawOffersFrom: OffersFrom | null;
   fiftyMoveRule: boolean;
+  /** A draw wins for this side. */
+  drawOdds: Side | null;
   rated: boolean;
   chat: boolean;
 }
@@ -46,6 +48,8 @@ export interface GameModel {
   startFen: string | null;
   /** As UCI. */
   moves: string[];
+  /** When the game began, on the clock of its rulings; zero if it is left out. */
+  startedAt?: number;
   state: State;
   /** When the clocks of the state were right, on the clock of this page. */
   clockedAt: number;

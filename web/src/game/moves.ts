@@ -10,6 +10,8 @@ export interface MovesView {
   /** Who moved first, and the number of that move. */
   firstNumber: number;
   blackFirst: boolean;
+  /** After which moves a draw was offered: the score sheet has (=) there. */
+  offered?: readonly number[];
   go: (ply: number) => void;
 }
 
@@ -32,7 +34,7 @@ export function moveList(view: MovesView): VNode {
         attrs: { type: 'button', ...(index === ply ? { 'aria-current': 'true' } : {}) },
         on: { click: () => view.go(index) },
       },
-      played.san,
+      view.offered?.includes(index) ? `${played.san} (=)` : played.san,
     );
   };
   const rows: VNode[] = [];

@@ -55,6 +55,7 @@ export function outcome(view: OutcomeView): VNode | null {
           )
         : null,
     ]),
+    forfeitReason(view.model),
     openingName(view),
     open ? explanation(view) : null,
   ]);
@@ -67,12 +68,21 @@ function openingName({ model, steps, look }: OutcomeView): VNode | null {
   return opening ? h('p.outcome-opening', null, openingText(opening)) : null;
 }
 
+/** Why the arbiter declared the game lost. */
+function forfeitReason({ state }: GameModel): VNode | null {
+  const last = state.rulings?.at(-1);
+  if (last?.ruling !== 'forfeit' || !last.reason) return null;
+  return h('p.outcome-forfeit', null, t('forfeitBecause', { reason: last.reason }));
+}
+
 function explanation(view: OutcomeView): VNode {
-  const { law, no_mate_of } = view.model.state;
+  const { law, article, no_mate_of, by_draw_odds } = view.model.state;
   return h('div.outcome-explanation', null, [
     no_mate_of ? h('p.outcome-proof', null, t('noMateBecause', { why: noMateText(no_mate_of) })) : null,
     matingLine(view),
+    by_draw_odds ? h('p', null, t('byDrawOdds')) : null,
     law ? link('.outcome-law', `/laws/${law}`, t('law', { law })) : null,
+    h('p.outcome-article', null, article ? t('fideArticle', { article }) : t('fideNone')),
   ]);
 }
 

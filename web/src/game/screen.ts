@@ -1,6 +1,6 @@
 /** The screen of a game: what happens when something is heard or done. What is seen is in `view.ts`. */
 
-import { resetBoard } from '../board/board';
+import { movePiece, resetBoard } from '../board/board';
 import { piecesOf } from '../board/squares';
 import { readMove } from '../core';
 import { t } from '../i18n';
@@ -32,6 +32,8 @@ export interface GameScreenOptions {
 
 /** How long something that was said is shown. */
 const NOTE_STAYS = 6_000;
+/** What is said within so many milliseconds belongs together. */
+const TOGETHER = 50;
 
 export class GameScreen implements Screen, Handlers {
   private viewState: ViewState = initialViewState;
@@ -40,16 +42,19 @@ export class GameScreen implements Screen, Handlers {
   private warned = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private noteTimer: ReturnType<typeof setTimeout> | undefined;
+  private notedAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly options: GameScreenOptions) {
     this.unlisten = options.table.listen(cue => this.hear(cue));
     document.addEventListener('keydown', this.key);
+    document.addEventListener('keydown', this.pressClock, { capture: true });
   }
 
   close(): void {
     clearTimeout(this.timer);
     clearTimeout(this.noteTimer);
     document.removeEventListener('keydown', this.key);
+    document.removeEventListener('keydown', this.pressClock, { capture: true });
     this.unlisten();
     this.options.table.close();
   }
@@ -103,9 +108,10 @@ export class GameScreen implements Screen, Handlers {
   private follow(model: GameModel, cue: Cue): void {
     const still = { asking: null, promotion: null, staged: null, offerWithMove: false };
     if (cue.what === 'moved') {
+      // What was said about the move before is out of date.
       // A piece that is being chosen in advance is still to be chosen.
       const promotion = this.viewState.promotion?.premove ? this.viewState.promotion : null;
-      this.viewState = { ...this.viewState, ...still, promotion, ply: null };
+      this.viewState = { ...this.viewState, ...still, promotion, ply: null, note: null };
       // The drawing with the opponent's move comes first.
       setTimeout(() => this.playPremove(), 0);
     }
@@ -123,7 +129,12 @@ export class GameScreen implements Screen, Handlers {
     }
   }
 
-  private note(note: string): void {
+  private note(said: string): void {
+    // What happens at once is said together: the penalty does not hide what it is for.
+    const now = performance.now();
+    const before = this.viewState.note;
+    const note = before !== null && now - this.notedAt < TOGETHER ? `${before}. ${said}` : said;
+    this.notedAt = now;
     this.viewState = { ...this.viewState, note };
     clearTimeout(this.noteTimer);
     this.noteTimer = setTimeout(() => this.look({ note: null }), NOTE_STAYS);
@@ -168,13 +179,24 @@ export class GameScreen implements Screen, Handlers {
 
   readonly moved = (from: string, to: string, premove: boolean): void => {
     const { state, agreement, id } = this.model();
+    const wrong = this.viewState.staged?.wrong;
+    if (wrong) {
+      this.unstage();
+      if (to === wrong.from) return;
+      movePiece(id, wrong.from, to);
+      this.moved(wrong.from, to, premove);
+      return;
+    }
     const read = readMove(state.fen, agreement.variant, from + to);
     if (read.is === 'promotion') {
       if (settings().autoQueen) this.play(`${from}${to}q`);
       else this.look({ promotion: { from, to, premove } });
     } else if (read.is === 'legal') this.play(read.uci, read.san);
-    else if (agreement.conduct === 'tournament') this.play(from + to);
-    else {
+    else if (agreement.conduct === 'tournament' && state.clock.white !== null) {
+      // Until the clock is pressed, an illegal move can be put right.
+      const text = from + to;
+      this.look({ staged: { move: text, text, wrong: { from, to } }, promotion: null });
+    } else {
       resetBoard(id);
       this.options.redraw();
     }
@@ -291,6 +313,21 @@ export class GameScreen implements Screen, Handlers {
     else if (event.key === 'Escape' && this.viewState.ending) this.look({ ending: false });
     else return;
     event.preventDefault();
+  };
+
+  /** Over the board Space presses the clock, whatever has the focus; only a text that is being written needs its spaces. */
+  private readonly pressClock = (event: KeyboardEvent): void => {
+    const { target } = event;
+    const writing =
+      target instanceof HTMLTextAreaElement ||
+      (target instanceof HTMLInputElement &&
+        !/^(checkbox|radio|range|button)$/.test(target.type) &&
+        target.value !== '');
+    const over = this.model().agreement.conduct === 'tournament';
+    if (event.key !== ' ' || !over || !this.viewState.staged || writing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.complete();
   };
 
   /** The next drawing comes when a clock shows something else. */

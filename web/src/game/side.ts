@@ -12,6 +12,7 @@ import { type GameModel, isOver } from './model';
 import { moveList, moveSteps, numbering } from './moves';
 import { outcome } from './outcome';
 import { shownPly, steps, type ViewState } from './view-state';
+import { playerName } from './words';
 
 export interface SideView {
   model: GameModel;
@@ -26,6 +27,7 @@ export function side({ model, viewState, handlers }: SideView): VNode {
     steps: game,
     ply: viewState.mate === null ? shownPly(model, viewState) : -1,
     ...numbering(game[0]?.fen ?? ''),
+    offered: model.state.offered ?? [],
     go: handlers.goTo,
   };
   const doing = { model, viewState, handlers, muted: !settings().sound };
@@ -43,7 +45,11 @@ export function side({ model, viewState, handlers }: SideView): VNode {
     ),
     h('div.talk', null, [
       viewState.note ? h('p.note', null, viewState.note) : null,
-      model.state.paused ? h('p.note', null, t('clocksStopped')) : null,
+      model.state.adjourned
+        ? h('p.note', null, t('adjournedNote', { name: playerName(model, model.state.adjourned) }))
+        : model.state.paused
+          ? h('p.note', null, t('clocksStopped'))
+          : null,
       staged({ model, viewState, handlers }),
       prompts(doing),
     ]),
@@ -68,10 +74,20 @@ function staged({ model, viewState, handlers }: SideView): VNode | null {
   if (!viewState.staged) return null;
   const tournament = model.agreement.conduct === 'tournament';
   return h('div.prompt', { attrs: { role: 'group' } }, [
-    h('p', null, tournament ? t('pressClockHint') : t('confirmMove', { move: viewState.staged.text })),
+    h(
+      'p',
+      null,
+      viewState.staged.wrong
+        ? t('moveOnHint')
+        : tournament
+          ? t('pressClockHint')
+          : t('confirmMove', { move: viewState.staged.text }),
+    ),
     h('div.prompt-buttons', null, [
       button('.primary', { onClick: handlers.complete }, tournament ? t('pressClock') : t('confirm')),
-      tournament ? null : button('', { onClick: handlers.unstage }, t('cancel')),
+      tournament && !viewState.staged.wrong
+        ? null
+        : button('', { onClick: handlers.unstage }, t(viewState.staged.wrong ? 'putBack' : 'cancel')),
     ]),
   ]);
 }

@@ -23,7 +23,11 @@ function controlText({ hourglass, initial, stages }: Control): string {
   if (hourglass) return t('timeHourglass', { minutes: (initial ?? 0) / 60_000 });
   const [first] = stages;
   if (!first) return t('timeNone');
-  if (first.moves === 1 && first.time % DAY === 0) return t('timeDays', { days: first.time / DAY });
+  if (stages.length === 1 && first.moves !== null && first.time % DAY === 0 && first.time > 0) {
+    const days = first.time / DAY;
+    if (first.moves > 1) return t('timeMovesInDays', { moves: first.moves, days });
+    return days === 1 ? t('timeOneDay') : t('timeDays', { days });
+  }
   return stages.map(stageText).join(t('timeThen'));
 }
 
@@ -55,8 +59,9 @@ export function controlSentence(control: Control): string {
   if (hourglass) return t('sentenceHourglass', { time: durationText(initial ?? 0) });
   const [first] = stages;
   if (!first) return t('sentenceNone');
-  if (first.moves === 1 && first.time % DAY === 0 && stages.length === 1) {
+  if (first.moves !== null && first.time > 0 && first.time % DAY === 0 && stages.length === 1) {
     const days = first.time / DAY;
+    if (first.moves > 1) return t('timeMovesInDays', { moves: first.moves, days });
     return days === 1 ? t('sentenceDay') : t('sentenceDays', { days });
   }
   const parts = stages.map(stageSentence).join(t('timeThen'));

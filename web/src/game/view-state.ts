@@ -6,7 +6,12 @@ import { type Color, type GameModel, opposite } from './model';
 import type { Premove } from './premoves';
 
 /** What ends a game, or its moves, by the arbiter's word. */
-export type Ruling = Extract<PlayerAction, { do: 'forfeit' }> | { do: 'restart' };
+export type Ruling = Extract<PlayerAction, { do: 'forfeit' | 'restart' }> | { do: 'adjourn' };
+
+export interface Squares {
+  from: string;
+  to: string;
+}
 
 export interface ViewState {
   /** The move that is looked at; none follows the game. */
@@ -20,7 +25,7 @@ export interface ViewState {
   /** Moves made in advance, in their order. */
   premoves: readonly Premove[];
   /** A move that waits for a confirmation, or for the clock to be pressed. */
-  staged: { move: string; text: string } | null;
+  staged: { move: string; text: string /** The squares of a move that is not legal. */; wrong?: Squares } | null;
   offerWithMove: boolean;
   /** The latest thing that was said. */
   note: string | null;

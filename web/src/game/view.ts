@@ -65,8 +65,11 @@ function gameBoard({ model, viewState, handlers, pending }: GameView, below: Col
   const shown = steps(model, mate)[ply];
   const latest = ply === model.moves.length && viewState.mate === null;
   const hold = latest && (viewState.staged !== null || pending);
-  const free = model.you !== null && !isOver(model) && latest && !model.state.paused && !hold;
   const tournament = model.agreement.conduct === 'tournament';
+  // K03: a legal move stays where it was let go. What is not one may be put right until the clock is pressed.
+  const movingOn = latest && tournament ? (viewState.staged?.wrong ?? null) : null;
+  const playing = model.you !== null && !isOver(model) && latest && !model.state.paused;
+  const free = playing && (!hold || movingOn !== null);
   const premovable = free && model.you !== 'both' && !tournament;
   const premoves = premovable && !onMove(model) ? viewState.premoves : [];
   const fen = afterPremoves(shown?.fen ?? model.state.fen, premoves);
@@ -80,13 +83,14 @@ function gameBoard({ model, viewState, handlers, pending }: GameView, below: Col
     movable: free ? (model.you as Color | 'both') : null,
     dests: free && onMove(model) ? dests(model) : {},
     free: tournament,
+    ...(movingOn ? { movingOn } : {}),
     premovable,
     premoves,
     onPremove: handlers.premoved,
     onCancelPremoves: handlers.cancelPremoves,
     hold,
     onMove: handlers.moved,
-    ...(tournament && free ? { onSelect: handlers.touched } : {}),
+    ...(tournament && free && !movingOn ? { onSelect: handlers.touched } : {}),
     onShapes: () => undefined,
     keyboard: true,
   });

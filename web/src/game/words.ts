@@ -31,6 +31,8 @@ const results: Record<GameResult, Key> = {
   '0-1': 'blackWins',
   '1/2-1/2': 'drawn',
   '0-0': 'bothLose',
+  '1/2-0': 'halfWhite',
+  '0-1/2': 'halfBlack',
   '*': 'aborted',
 };
 
@@ -40,6 +42,8 @@ type Unworded =
   | 'no_game'
   | 'time_goes_back'
   | 'clock_too_long'
+  | 'sealed_move_too_long'
+  | 'reason_too_long'
   | 'conflict'
   | 'no_such_game'
   | 'too_many_games'
@@ -74,6 +78,9 @@ const refusals: Record<Exclude<RefusedCode, Unworded>, Key> = {
   too_late_to_abort: 'noAbortLate',
   no_abort: 'noAbortLate',
   too_late_to_restart: 'noRestartLate',
+  adjourned: 'noAdjourned',
+  no_adjournment: 'noNotAllowed',
+  too_early_to_agree: 'noTooEarlyToAgree',
   stale: 'noStale',
   not_a_player: 'noPlayer',
   busy: 'noConnection',
@@ -92,6 +99,7 @@ export const resultText = (result: GameResult): string => t(results[result]);
 export function resultFor(model: GameModel, result: GameResult): string {
   const { you } = model;
   if (you === null || you === 'both' || result === '*' || result === '0-0') return resultText(result);
+  if (result === '1/2-0' || result === '0-1/2') return resultText(result);
   if (result === '1/2-1/2') return t('youDrew');
   return t(result === (you === 'white' ? '1-0' : '0-1') ? 'youWon' : 'youLost');
 }

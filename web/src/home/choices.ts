@@ -27,6 +27,10 @@ export interface Choices {
   tournament: boolean;
   drawOffersFrom: OffersFrom | null;
   fiftyMoveRule: boolean;
+  /** Armageddon: a draw wins for this side. */
+  drawOdds: Color | null;
+  /** Minutes after which an absent player loses; empty for none. */
+  defaultTime: string;
   rated: boolean;
   chat: boolean;
   /** By name: whom a challenge is for; empty for whoever follows the link. */
@@ -51,6 +55,8 @@ export const defaults: Choices = {
   tournament: false,
   drawOffersFrom: null,
   fiftyMoveRule: true,
+  drawOdds: null,
+  defaultTime: '',
   rated: false,
   chat: true,
   opponent: '',
@@ -125,7 +131,15 @@ export function unusual(choices: Choices): string[] {
 /** The beginning of a game on this device. A Chess960 start is drawn by lot. */
 export function startOf(choices: Choices, chess960Fen: (number: number) => string): Start {
   const { rated: _rated, chat: _chat, ...terms } = termsOf(choices, true);
-  const start: Start = { ...terms, clock_starts: choices.tournament ? 'at_once' : 'after_first_move' };
+  const minutes = Number(choices.defaultTime.trim().replace(',', '.'));
+  const late = choices.defaultTime.trim() !== '' && Number.isFinite(minutes) && minutes >= 0;
+  const odds = choices.tournament && choices.mode === 'here';
+  const start: Start = {
+    ...terms,
+    ...(odds && choices.drawOdds ? { draw_odds: choices.drawOdds } : {}),
+    ...(odds && late ? { default_time: Math.round(minutes * 60_000) } : {}),
+    clock_starts: choices.tournament ? 'at_once' : 'after_first_move',
+  };
   if (choices.variant === 'chess960') start.fen ??= chess960Fen(Math.floor(Math.random() * 960));
   return start;
 }

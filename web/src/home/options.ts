@@ -44,6 +44,7 @@ export function moreOptions(view: FormView): VNode {
       odds(view),
       choices.mode === 'here' ? null : conductRow(view),
       drawOffers(view),
+      choices.mode === 'here' && choices.tournament ? tournamentOptions(view) : null,
       tick(t('fiftyMoveRule'), choices.fiftyMoveRule, fiftyMoveRule => change({ fiftyMoveRule })),
       live ? tick(t('talkAllowed'), choices.chat, chat => change({ chat })) : null,
     ],
@@ -126,6 +127,23 @@ export const conductRow = ({ choices, change }: FormView): VNode =>
       tournament => change({ tournament }),
     ),
     choices.tournament ? h('p.hint', null, t('conductTournamentHint')) : null,
+  ]);
+
+/** Armageddon, and how late a player may be. */
+const tournamentOptions = ({ choices, change }: FormView): VNode =>
+  h('div', null, [
+    row<'none' | 'white' | 'black'>(
+      'draw-odds',
+      t('drawOdds'),
+      [
+        ['none', t('drawOddsNone')],
+        ['white', t('white')],
+        ['black', t('black')],
+      ],
+      choices.drawOdds ?? 'none',
+      side => change({ drawOdds: side === 'none' ? null : side }),
+    ),
+    line(t('defaultTime'), choices.defaultTime, defaultTime => change({ defaultTime }), { inputmode: 'decimal' }),
   ]);
 
 function drawOffers({ choices, change }: FormView): VNode {

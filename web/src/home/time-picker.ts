@@ -67,6 +67,7 @@ function made({ choices, change }: TimePickerView): VNode {
       setKind,
     ),
     ...steppers(timeKind, numbersOf(choices), set),
+    timeKind === 'days' ? correspondence(choices.time, time => change({ time })) : null,
     h('label.field', null, [
       h('span', null, t('timeField')),
       h('input', {
@@ -106,7 +107,7 @@ function kindOf(text: string): TimeKind | null {
   const [first] = control.stages;
   if (control.hourglass) return 'hourglass';
   if (!first) return null;
-  if (first.moves === 1 && first.time % DAY === 0) return 'days';
+  if (first.moves !== null && control.stages.length === 1 && first.time > 0 && first.time % DAY === 0) return 'days';
   if (control.stages.length > 1) return 'stages';
   return first.bonus === 'delay' ? 'delay' : 'increment';
 }
@@ -166,6 +167,24 @@ function steppers(kind: TimeKind, numbers: Numbers, set: (numbers: Partial<Numbe
         seconds('secondsPerMove'),
       ];
   }
+}
+
+/** Usual times for games by correspondence. */
+const correspondenceTimes = ['1 day a move', '3 days a move', '7 days a move', '10 moves in 50 days'] as const;
+
+function correspondence(current: string, pick: (time: string) => void): VNode {
+  const meaning = (text: string): string | undefined => valid(text)?.pgn;
+  const said = (text: string): string => {
+    const control = valid(text);
+    return control ? controlSentence(control) : text;
+  };
+  return row<string>(
+    'days',
+    t('correspondence'),
+    correspondenceTimes.map(time => [time, said(time)] as const),
+    correspondenceTimes.find(time => meaning(time) === meaning(current)) ?? '',
+    pick,
+  );
 }
 
 /** A number among some: less and more, or a slider for long ways. */

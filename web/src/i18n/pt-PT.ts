@@ -197,4 +197,8 @@ export const ptPT: Strings = {
   reasonDrawByIllegalMoves: 'após um segundo lance ilegal, mas o adversário não podia dar mate',
   boardHelp: 'Use as setas para andar pelas casas, Enter para pegar numa peça ou largá-la, Escape para desistir dela.',
   engineOffWhilePlaying: 'O motor fica desligado durante a sua partida.',
+  moveOnHint:
+    'Este lance não é legal. Ponha a peça noutra casa, ou de volta; carregar no relógio completa o lance, com penalização.',
+  sealHint: 'Quem tem a vez escreve um lance. Ninguém o vê até a partida ser retomada.',
+  sealedNotLegal: 'Este não é um lance legal aqui. Nada ficou no envelope.',
 };

@@ -87,7 +87,7 @@ export const lawsEn: Record<string, readonly [title: string, text: string]> = {
   ],
   S10: [
     'Promotion',
-    'A pawn that reaches the last rank becomes, in the same move, a queen, a rook, a bishop or a knight, as its player likes. It must, and there may be any number of queens.',
+    'A pawn that reaches the last rank becomes, in the same move, a queen, a rook, a bishop or a knight, as its player likes. It must, and there may be any number of queens. At a real board, if no second queen is at hand, stop the clock and ask the arbiter for one; a rook put upside down is a rook, whatever was meant.',
   ],
   S11: [
     '…never to a king',
@@ -120,7 +120,10 @@ export const lawsEn: Record<string, readonly [title: string, text: string]> = {
     '…unless the opponent could never win',
     '…but the game is drawn if the opponent could not mate by any series of legal moves. This is not a count of pieces: it is found out exactly, and either the mate or the reason is shown.',
   ],
-  E06: ['Forfeit', 'An arbiter may declare a game lost for one player, or for both: then the result is 0–0.'],
+  E06: [
+    'Forfeit',
+    'An arbiter may declare a game lost for one player, with a reason that is kept, and decides what the opponent scores: 1, ½ or 0. Both may lose, too: then the result is 0–0.',
+  ],
   E07: ['Drawn by stalemate', 'Stalemate ends the game with a draw, at once.'],
   E08: [
     'Dead position',
@@ -128,7 +131,7 @@ export const lawsEn: Record<string, readonly [title: string, text: string]> = {
   ],
   E09: [
     'By agreement',
-    'A player offers a draw, best together with the own move. The offer stands until the opponent accepts it, declines it or makes a move; it cannot be taken back. An organiser may forbid offers before a certain move, or altogether.',
+    'A player offers a draw, best together with the own move. The offer stands until the opponent accepts it, declines it, touches a piece to move or take it, or makes a move; it cannot be taken back. In tournaments a draw can be agreed only when both have made a move. The score sheet marks each offer with (=). An organiser may forbid offers before a certain move, or altogether.',
   ],
   E10: [
     'Threefold repetition',
@@ -153,7 +156,7 @@ export const lawsEn: Record<string, readonly [title: string, text: string]> = {
   ],
   E16: [
     'A wrong claim',
-    'A claim that does not hold does not end the game; it stands as an offer. In tournaments the opponent receives two minutes, in blitz one, and a move that was written down must be played.',
+    'A claim that does not hold does not end the game; it stands as an offer. In tournaments the opponent receives two minutes, in rapid and blitz one, and a move that was written down must be played.',
   ],
   E17: [
     'What happens first decides',
@@ -172,7 +175,7 @@ export const lawsEn: Record<string, readonly [title: string, text: string]> = {
   ],
   T03: [
     'Bullet to correspondence',
-    'Games are named by their expected length, the time and forty increments: bullet below three minutes a player, then blitz, rapid, classical; and correspondence, where there are days. Here: rapid.',
+    'Games are named by their expected length. Online that is the time and forty increments: bullet below three minutes a player, then blitz, rapid, classical; and correspondence, where there are days. In tournaments FIDE counts sixty increments: blitz up to ten minutes, rapid below sixty, standard from there on. Here: rapid.',
   ],
   T04: [
     'Stages',
@@ -204,11 +207,11 @@ export const lawsEn: Record<string, readonly [title: string, text: string]> = {
   ],
   K04: [
     'Illegal moves',
-    'In tournaments a completed illegal move is taken back, and the opponent receives two minutes, in blitz one. The second by the same player loses; or draws, if the opponent could not mate by any series of legal moves.',
+    'In tournaments a completed illegal move is taken back, and the opponent receives two minutes, in rapid and blitz one. The second by the same player loses; or draws, if the opponent could not mate by any series of legal moves.',
   ],
   K05: [
     'A wrong start',
-    'If the pieces were set up wrongly or the colours swapped, the game begins anew if that is found within ten moves; later it goes on.',
+    'If the colours were swapped, the game begins anew if that is found within ten moves; later it goes on. If the pieces were set up wrongly, it begins anew whenever that is found; in rapid and blitz only within ten moves.',
   ],
 
   N01: [

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCore } from '../core';
+import { articles } from './articles';
 import { Demo } from './demo';
 import { examples, lawIds } from './examples';
 import { lawTexts } from './texts';
@@ -12,6 +13,13 @@ beforeAll(() => loadCore(readFileSync(new URL('../core/pkg/core_bg.wasm', import
 
 test('every law of docs/laws.md is taught, and no other', () => {
   expect(lawIds).toEqual(documented);
+});
+
+test('every law names the article of docs/laws.md', () => {
+  const rows = [...table.matchAll(/^\| ([A-Z]\d\d) \| ([^|]+) \|/gm)];
+  for (const [, id = '', article = ''] of rows)
+    expect(articles[id] ?? "not in FIDE's Laws", id).toBe(article.trim().replace('\u2019', "'"));
+  expect(Object.keys(articles)).toEqual(lawIds);
 });
 
 test('every law has its words in every language', async () => {

@@ -84,7 +84,7 @@ export const lawsPtBR: Record<string, readonly [title: string, text: string]> = 
   ],
   S10: [
     'A promoção',
-    'Um peão que chega à última fileira torna-se, no mesmo lance, dama, torre, bispo ou cavalo, à escolha do jogador. É obrigatório, e pode haver qualquer número de damas.',
+    'Um peão que chega à última fileira torna-se, no mesmo lance, dama, torre, bispo ou cavalo, à escolha do jogador. É obrigatório, e pode haver qualquer número de damas. Num tabuleiro de verdade, se não houver uma segunda dama à mão, pare o relógio e peça uma ao árbitro; uma torre de cabeça para baixo é uma torre, qualquer que fosse a intenção.',
   ],
   S11: [
     '…nunca a rei',
@@ -128,7 +128,7 @@ export const lawsPtBR: Record<string, readonly [title: string, text: string]> = 
   ],
   E06: [
     'Derrota declarada',
-    'Um árbitro pode declarar a partida perdida para um jogador ou para ambos: então o resultado é 0–0.',
+    'Um árbitro pode declarar a partida perdida para um jogador, com um motivo que fica registrado, e decide quanto o adversário recebe: 1, ½ ou 0. Também podem perder os dois: então o resultado é 0–0.',
   ],
   E07: ['Empate por afogamento', 'O afogamento acaba a partida com empate, imediatamente.'],
   E08: [
@@ -137,7 +137,7 @@ export const lawsPtBR: Record<string, readonly [title: string, text: string]> = 
   ],
   E09: [
     'Por acordo',
-    'Um jogador propõe empate, de preferência junto com o seu lance. A proposta vale até que o adversário a aceite, a recuse ou faça um lance; não pode ser retirada. Um organizador pode proibir propostas antes de certo lance, ou sempre.',
+    'Um jogador propõe empate, de preferência junto com o seu lance. A proposta vale até que o adversário a aceite, a recuse, toque em uma peça para movê-la ou capturá-la, ou faça um lance; não pode ser retirada. Em torneios só se combina empate depois de os dois terem feito um lance. A planilha marca cada proposta com (=). Um organizador pode proibir propostas antes de certo lance, ou sempre.',
   ],
   E10: [
     'Tríplice repetição',
@@ -162,7 +162,7 @@ export const lawsPtBR: Record<string, readonly [title: string, text: string]> = 
   ],
   E16: [
     'Uma reivindicação errada',
-    'Uma reivindicação que não procede não acaba a partida; vale como proposta. Em torneios o adversário recebe dois minutos, no blitz um, e o lance anotado deve ser jogado.',
+    'Uma reivindicação que não procede não acaba a partida; vale como proposta. Em torneios o adversário recebe dois minutos, no rápido e no blitz um, e o lance anotado deve ser jogado.',
   ],
   E17: [
     'Decide o que acontece primeiro',
@@ -187,7 +187,7 @@ export const lawsPtBR: Record<string, readonly [title: string, text: string]> = 
   ],
   T03: [
     'De bullet a correspondência',
-    'As partidas têm o nome da sua duração esperada, o tempo e quarenta acréscimos: bullet abaixo de três minutos por jogador, depois blitz, rápida, clássica; e por correspondência, onde há dias. Aqui: rápida.',
+    'As partidas têm o nome da sua duração esperada. Online ela é o tempo e quarenta acréscimos: bullet abaixo de três minutos por jogador, depois blitz, rápida, clássica; e por correspondência, onde há dias. Em torneios a FIDE conta sessenta acréscimos: blitz até dez minutos, rápido abaixo de sessenta, clássico daí em diante. Aqui: rápida.',
   ],
   T04: [
     'Etapas',
@@ -216,11 +216,11 @@ export const lawsPtBR: Record<string, readonly [title: string, text: string]> = 
   K03: ['Peça solta fica', 'Solta a peça numa casa legal, o lance está feito. Em torneios nada volta.'],
   K04: [
     'Lances ilegais',
-    'Em torneios um lance ilegal completado é desfeito, e o adversário recebe dois minutos, no blitz um. O segundo do mesmo jogador perde; ou empata, se o adversário não pudesse dar mate por nenhuma série de lances legais.',
+    'Em torneios um lance ilegal completado é desfeito, e o adversário recebe dois minutos, no rápido e no blitz um. O segundo do mesmo jogador perde; ou empata, se o adversário não pudesse dar mate por nenhuma série de lances legais.',
   ],
   K05: [
     'Início errado',
-    'Se as peças foram mal colocadas ou as cores trocadas, a partida recomeça se isso for descoberto em até dez lances; depois, continua.',
+    'Se as cores foram trocadas, a partida recomeça se isso for descoberto em até dez lances; depois, continua. Se as peças foram mal colocadas, recomeça quando quer que se descubra; no rápido e no blitz, só em até dez lances.',
   ],
 
   N01: [

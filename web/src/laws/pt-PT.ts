@@ -51,7 +51,7 @@ export const lawsPtPT: Record<string, readonly [title: string, text: string]> = 
   ],
   S10: [
     'A promoção',
-    'Um peão que chega à última linha torna-se, no mesmo lance, dama, torre, bispo ou cavalo, à escolha do jogador. É obrigatório, e pode haver qualquer número de damas.',
+    'Um peão que chega à última linha torna-se, no mesmo lance, dama, torre, bispo ou cavalo, à escolha do jogador. É obrigatório, e pode haver qualquer número de damas. Num tabuleiro a sério, se não houver uma segunda dama à mão, pare o relógio e peça uma ao árbitro; uma torre virada ao contrário é uma torre, fosse qual fosse a intenção.',
   ],
   C05: [
     'Dizer “xeque”',
@@ -59,7 +59,7 @@ export const lawsPtPT: Record<string, readonly [title: string, text: string]> = 
   ],
   E06: [
     'Falta ou derrota declarada',
-    'Um árbitro pode declarar a partida perdida para um jogador ou para ambos: então o resultado é 0–0.',
+    'Um árbitro pode declarar a partida perdida para um jogador, com um motivo que fica registado, e decide quanto recebe o adversário: 1, ½ ou 0. Também podem perder os dois: então o resultado é 0–0.',
   ],
   E10: [
     'Tripla repetição',
@@ -80,7 +80,7 @@ export const lawsPtPT: Record<string, readonly [title: string, text: string]> = 
   ],
   E16: [
     'Uma reclamação errada',
-    'Uma reclamação que não procede não acaba a partida; vale como proposta. Em torneios o adversário recebe dois minutos, no relâmpago um, e o lance anotado deve ser jogado.',
+    'Uma reclamação que não procede não acaba a partida; vale como proposta. Em torneios o adversário recebe dois minutos, nas rápidas e no relâmpago um, e o lance anotado deve ser jogado.',
   ],
   E18: ['Anular', 'Antes que ambos tenham feito um lance, qualquer um pode anular a partida; ela fica sem resultado.'],
   E19: [
@@ -93,7 +93,7 @@ export const lawsPtPT: Record<string, readonly [title: string, text: string]> = 
   ],
   T03: [
     'De bullet a correspondência',
-    'As partidas têm o nome da sua duração esperada, o tempo e quarenta incrementos: bullet abaixo de três minutos por jogador, depois relâmpago, rápidas, clássicas; e por correspondência, onde há dias. Aqui: rápidas.',
+    'As partidas têm o nome da sua duração esperada. Online ela é o tempo e quarenta incrementos: bullet abaixo de três minutos por jogador, depois relâmpago, rápidas, clássicas; e por correspondência, onde há dias. Em torneios a FIDE conta sessenta incrementos: relâmpago até dez minutos, rápidas abaixo de sessenta, clássicas daí em diante. Aqui: rápidas.',
   ],
   T04: [
     'Períodos',
@@ -107,7 +107,7 @@ export const lawsPtPT: Record<string, readonly [title: string, text: string]> = 
   K02: ['“Componho”', 'Quem o diz antes de tocar, sendo a sua vez, pode compor uma peça sem ter de a mover.'],
   K04: [
     'Lances ilegais',
-    'Em torneios um lance ilegal completado é anulado, e o adversário recebe dois minutos, no relâmpago um. O segundo do mesmo jogador perde; ou empata, se o adversário não pudesse dar mate por nenhuma série de lances legais.',
+    'Em torneios um lance ilegal completado é anulado, e o adversário recebe dois minutos, nas rápidas e no relâmpago um. O segundo do mesmo jogador perde; ou empata, se o adversário não pudesse dar mate por nenhuma série de lances legais.',
   ],
   N03: [
     'Posições e partidas como texto',

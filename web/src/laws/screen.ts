@@ -1,5 +1,7 @@
 /** The laws, each with a board on which the arbiter shows it and answers whoever tries. */
 import './laws.css';
+import { withLinks } from '../about/links';
+import { aboutTexts, type GlossaryEntry } from '../about/texts';
 import { inLetters } from '../analysis/letters';
 import { board, resetBoard } from '../board/board';
 import { promotion } from '../board/promotion';
@@ -14,6 +16,7 @@ import type { Language } from '../ui/languages';
 import type { Screen, Visit } from '../ui/router';
 import { settings } from '../ui/settings';
 import type { State } from '../wire';
+import { articles } from './articles';
 import { Demo } from './demo';
 import { examples, groups, lawIds } from './examples';
 import { type Laws, lawTexts } from './texts';
@@ -25,6 +28,7 @@ export const isLaw = (id: string): boolean => lawIds.includes(id.toUpperCase());
 export class LawsScreen implements Screen {
   private readonly id: string | null;
   private laws: Laws | null = null;
+  private glossary: GlossaryEntry[] | null = null;
   private spoken: Language | null = null;
   private demo: Demo;
   private picked: { from: string; to: string } | null = null;
@@ -46,7 +50,9 @@ export class LawsScreen implements Screen {
 
   private async load(wanted: Language): Promise<void> {
     this.spoken = wanted;
-    this.laws = await lawTexts[wanted]();
+    const [laws, about] = await Promise.all([lawTexts[wanted](), aboutTexts[wanted]()]);
+    this.laws = laws;
+    this.glossary = about.glossary.entries;
     this.visit.redraw();
   }
 
@@ -92,7 +98,11 @@ export class LawsScreen implements Screen {
   }
 
   private intro(): VNode[] {
-    return [h('h1', null, t('laws')), h('p.law-text', null, t('lawsIntro')), this.stage()];
+    return [
+      h('h1', null, t('laws')),
+      h('p.law-text', null, [t('lawsIntro'), ' ', link('', '/about', t('about'))]),
+      this.stage(),
+    ];
   }
 
   private law(id: string, laws: Laws): VNode[] {
@@ -113,7 +123,8 @@ export class LawsScreen implements Screen {
     return [
       link('.law-back', '/laws', icon('back'), t('allLaws')),
       h('h1', null, [h('span.law-id', null, id), ' ', title]),
-      h('p.law-text', null, text),
+      h('p.law-text', null, this.glossary === null ? text : withLinks(text, this.glossary)),
+      h('p.law-article', null, articles[id] ? t('fideArticle', { article: articles[id] ?? '' }) : t('fideNone')),
       this.stage(),
       h('nav.law-neighbours', { attrs: { 'aria-label': t('laws') } }, [
         neighbour(-1, 'previousLaw'),

@@ -31,6 +31,7 @@ export function fromSnapshot(snapshot: GameSnapshot, clockedAt: number, arbiter 
     players: { white: player(snapshot.white), black: player(snapshot.black) },
     startFen: snapshot.start_fen,
     moves: snapshot.moves.map(move => move.uci),
+    startedAt: snapshot.began,
     state: snapshot.state,
     clockedAt,
     chat: snapshot.chat,

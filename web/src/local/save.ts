@@ -24,6 +24,17 @@ export interface SavedGame {
   reason: Reason | null;
 }
 
+const RULINGS: ReadonlySet<string> = new Set(['pause', 'resume', 'set_clocks', 'forfeit', 'restart']);
+
+/** What the arbiter does, and no player. */
+export const isRuling = (action: string): boolean => RULINGS.has(action);
+
+/** Earlier versions of the page wrote down who was to move when the arbiter ruled; the arbiter refuses that. */
+function withoutColor(line: object): object {
+  const { by, ...rest } = line as { do?: string; by?: string };
+  return isRuling(rest.do ?? '') ? rest : line;
+}
+
 const key = (id: string) => `game.${id}`;
 
 export const saveGame = (game: SavedGame): void => remember(key(game.id), game);
@@ -32,7 +43,7 @@ export function loadGame(id: string): SavedGame | undefined {
   if (!game) return undefined;
   // Earlier versions of the page also wrote down what only holds on a server; the arbiter refuses that.
   const { chat: _chat, rated: _rated, ...start } = (game.lines[0] ?? {}) as Record<string, unknown>;
-  return { ...game, lines: [start, ...game.lines.slice(1)] };
+  return { ...game, lines: [start, ...game.lines.slice(1).map(withoutColor)] };
 }
 export const forgetGame = (id: string): void => forget(key(id));
 

@@ -5,7 +5,7 @@ import { type Cue, cueOf } from '../game/cues';
 import { type Color, type GameModel, type GameTable, opposite, type Player } from '../game/model';
 import { newId } from '../ui/id';
 import type { Answer, PlayerAction, Start } from '../wire';
-import { type SavedGame, saveGame } from './save';
+import { isRuling, type SavedGame, saveGame } from './save';
 
 export interface NewLocalGame {
   kind: 'here' | 'computer';
@@ -68,7 +68,7 @@ export class LocalTable implements GameTable {
   }
 
   act(by: Color, action: PlayerAction): void {
-    this.tell({ ...action, by, at: this.now() });
+    this.tell({ ...action, ...(isRuling(action.do) ? {} : { by }), at: this.now() });
   }
 
   close(): void {

@@ -5,7 +5,7 @@ import type { Color } from '../game/model';
 import { t } from '../i18n';
 import type { SavedGame } from '../local/save';
 import { type Opening, openingOf, openingsReady } from '../openings';
-import type { Answer, Start, TreeInput } from '../wire';
+import type { Answer, Start, State, TreeInput } from '../wire';
 
 export interface RecordedMove {
   uci: string;
@@ -32,10 +32,21 @@ export function movesAfter(answers: readonly Pick<Answer, 'events' | 'turn' | 'c
   return moves;
 }
 
-export function movesOf(game: SavedGame): RecordedMove[] {
+export const movesOf = (game: SavedGame): RecordedMove[] => replayed(game).moves;
+
+/** The moves, and how the game stands after them. */
+function replayed(game: SavedGame): { moves: RecordedMove[]; state: State | undefined } {
   const arbiter = new Arbiter();
-  return movesAfter(game.lines.map(line => arbiter.answer(line)));
+  const moves = movesAfter(game.lines.map(line => arbiter.answer(line)));
+  const state = arbiter.state(game.elapsed) ?? undefined;
+  // Whose offer it was, and so with which move it is marked, the arbiter knows.
+  for (const [index, move] of moves.entries()) move.drawOffer = state?.offered?.includes(index + 1) ?? false;
+  return { moves, state };
 }
+
+/** What the arbiter ruled after so many moves. */
+const rulingsAfter = (ply: number, state: State | undefined): string[] =>
+  (state?.rulings ?? []).filter(ruling => ruling.ply === ply).map(({ text }) => text);
 
 /** `0:02:58`, with tenths in the last minute. */
 export function clockTag(milliseconds: number): string {
@@ -84,17 +95,18 @@ export function treeOf(game: SavedGame): TreeInput {
   ];
   if (time && time !== '-') tags.push(['TimeControl', time]);
   if (game.reason) tags.push(['Termination', game.reason]);
+  const { moves, state } = replayed(game);
   return {
     tags,
     fen: fen ?? null,
     variant: variant ?? 'standard',
     result: game.result ?? '*',
-    comments: [],
-    nodes: movesOf(game).map((move, index) => ({
+    comments: rulingsAfter(0, state),
+    nodes: moves.map((move, index) => ({
       uci: move.uci,
       parent: index === 0 ? null : index - 1,
       nags: [],
-      comments: commentsOn(move),
+      comments: [...commentsOn(move), ...rulingsAfter(index + 1, state)],
       comments_before: [],
     })),
   };

@@ -35,6 +35,7 @@ const PAGES: [&str; 14] = [
     "/editor",
     "/laws",
     "/laws/:id",
+    "/about",
     "/games",
     "/@/:name",
     "/settings",

@@ -42,27 +42,44 @@ A move is written as e4, Nf3, exd5, O-O, e8=Q or as e2e4, e7e8q. Besides moves:
   quit       leave the game unfinished
   help       this text";
 
+pub(super) const AJUDA: &str = "\
+Um lance escreve-se e4, Cf3, exd5, O-O, e8=D ou e2e4, e7e8q. Além de lances:
+  empate      reclamar um empate ou propô-lo, conforme o caso
+  empate Cf3  reclamar que com Cf3 há empate
+  Cf3 empate  jogar Cf3 e propor empate
+  aceitar     aceitar o empate proposto
+  recusar     recusá-lo
+  desfazer    desfazer o último lance
+  abandonar   quem joga abandona a partida
+  lances      os lances legais
+  tabuleiro   o tabuleiro outra vez
+  relogio     os relógios
+  fen         a posição em FEN
+  virar       virar o tabuleiro
+  sair        deixar a partida inacabada
+  ajuda       este texto";
+
 impl Command<'_> {
     /// None for a line without a word.
     pub(super) fn parse(line: &str) -> Option<Command<'_>> {
         let text = line.trim();
         let command = match text.to_ascii_lowercase().as_str() {
             "" => return None,
-            "draw" | "offer" | "claim" => Command::Draw,
-            "accept" => Command::Accept,
-            "decline" => Command::Decline,
-            "undo" | "takeback" => Command::Takeback,
-            "resign" => Command::Resign,
-            "moves" => Command::Moves,
-            "board" => Command::Board,
-            "clock" => Command::Clock,
+            "draw" | "offer" | "claim" | "empate" => Command::Draw,
+            "accept" | "aceitar" => Command::Accept,
+            "decline" | "recusar" => Command::Decline,
+            "undo" | "takeback" | "desfazer" => Command::Takeback,
+            "resign" | "abandonar" => Command::Resign,
+            "moves" | "lances" => Command::Moves,
+            "board" | "tabuleiro" => Command::Board,
+            "clock" | "relogio" => Command::Clock,
             "fen" => Command::Fen,
-            "flip" => Command::Flip,
-            "quit" => Command::Quit,
-            "help" => Command::Help,
+            "flip" | "virar" => Command::Flip,
+            "quit" | "sair" => Command::Quit,
+            "help" | "ajuda" => Command::Help,
             _ => match text.split_once(char::is_whitespace) {
-                Some((first, rest)) if first.eq_ignore_ascii_case("draw") => Command::Claim(rest.trim()),
-                Some((first, rest)) if rest.trim().eq_ignore_ascii_case("draw") => {
+                Some((first, rest)) if is_draw(first) => Command::Claim(rest.trim()),
+                Some((first, rest)) if is_draw(rest.trim()) => {
                     Command::Move { text: first, offer_draw: true }
                 }
                 _ => Command::Move { text, offer_draw: false },
@@ -70,6 +87,10 @@ impl Command<'_> {
         };
         Some(command)
     }
+}
+
+fn is_draw(word: &str) -> bool {
+    ["draw", "empate"].iter().any(|draw| word.eq_ignore_ascii_case(draw))
 }
 
 #[cfg(test)]
@@ -88,6 +109,9 @@ mod tests {
             ("drawn", play("drawn", false)),
             ("e4 e5", play("e4 e5", false)),
             ("undo", Some(Command::Takeback)),
+            ("Cf3 empate", play("Cf3", true)),
+            ("empate Cf3", Some(Command::Claim("Cf3"))),
+            ("sair", Some(Command::Quit)),
         ] {
             assert_eq!(Command::parse(line), command, "{line:?}");
         }

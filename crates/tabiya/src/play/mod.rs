@@ -9,6 +9,7 @@ mod words;
 
 use crate::diagram::Glyphs;
 use crate::input::StartArgs;
+use crate::language::LanguageArgs;
 use computer::Computer;
 use engine::Level;
 use game::{ClockStarts, Evidence, Game, ParseTimeControlError, PerColor, Settings, TimeControl};
@@ -44,6 +45,9 @@ pub(crate) struct Args {
     /// Draw the pieces as letters
     #[arg(long)]
     ascii: bool,
+
+    #[command(flatten)]
+    language: LanguageArgs,
 }
 
 fn time(text: &str) -> Result<TimeControl, ParseTimeControlError> {
@@ -51,10 +55,11 @@ fn time(text: &str) -> Result<TimeControl, ParseTimeControlError> {
 }
 
 pub(crate) fn run(args: &Args) -> io::Result<ExitCode> {
+    let language = args.language.language();
     let start = match args.start.position() {
         Ok(position) => position,
         Err(bad) => {
-            let _ = writeln!(io::stderr(), "error: {bad}");
+            let _ = writeln!(io::stderr(), "{}: {}", language.say("error", "erro"), bad.told(language));
             return Ok(ExitCode::FAILURE);
         }
     };
@@ -75,6 +80,7 @@ pub(crate) fn run(args: &Args) -> io::Result<ExitCode> {
         seen_by: person,
         evidence: Evidence::NotAsked,
         typed: io::stdin().is_terminal(),
+        language,
         output: io::stdout().lock(),
     };
     let lines = Lines::of(BufReader::new(io::stdin()))?;

@@ -1,13 +1,15 @@
 //! One sitting: lines come in, the game decides, words go out.
 
-use super::command::{Command, HELP};
+use super::command::{AJUDA, Command, HELP};
 use super::computer::Computer;
 use super::lines::{Lines, Typed};
 use super::{sheet, words};
 use crate::diagram::{Diagram, Glyphs, wrapped};
+use crate::language::Language;
+use crate::portuguese;
 use crate::status::{name, to_move};
 use game::{Action, EventKind, Evidence, Game, MoveRequest, Refusal, Timestamp};
-use rules::{Color, LegalMove, MoveError};
+use rules::{Color, LegalMove, Letters, MoveError};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
@@ -22,13 +24,18 @@ pub(super) struct Table<W: Write> {
     pub(super) evidence: Evidence,
     /// Whether lines are typed, and so seen already.
     pub(super) typed: bool,
+    pub(super) language: Language,
     pub(super) output: W,
 }
 
 impl<W: Write> Table<W> {
     /// Plays until the game is over or left.
     pub(super) fn sit(&mut self, lines: &Lines) -> io::Result<()> {
-        writeln!(self.output, "Type a move such as e4 or e2e4, or `help`.\n")?;
+        let hint = self.language.say(
+            "Type a move such as e4 or e2e4, or `help`.",
+            "Escreva um lance, como e4 ou e2e4, ou `ajuda`.",
+        );
+        writeln!(self.output, "{hint}\n")?;
         self.draw()?;
         while self.game.termination().is_none() {
             if self.computer_acts()? {
@@ -55,7 +62,7 @@ impl<W: Write> Table<W> {
     }
 
     fn prompt(&mut self) -> io::Result<()> {
-        let question = to_move(self.game.position());
+        let question = to_move(self.game.position(), self.language);
         let clocks = self.clocks().map_or(String::new(), |clocks| format!(" ({clocks})"));
         // A line from a pipe is not echoed: the question then has to end its own line.
         let end = if self.typed { " " } else { "\n" };
@@ -66,14 +73,14 @@ impl<W: Write> Table<W> {
     /// What the clocks show, if there are any.
     fn clocks(&self) -> Option<String> {
         let shown = self.game.clocks(self.now());
-        let side = |color| shown[color].map(|left| format!("{} {left}", name(color)));
+        let side = |color| shown[color].map(|left| format!("{} {left}", name(color, self.language)));
         let sides: Vec<_> = Color::ALL.into_iter().filter_map(side).collect();
         (!sides.is_empty()).then(|| sides.join(", "))
     }
 
     fn obey(&mut self, command: Command<'_>) -> io::Result<()> {
         let turn = self.game.turn();
-        let request = |text: &str| MoveRequest::Text(text.to_string());
+        let request = |text: &str| MoveRequest::Text(self.in_english(text));
         match command {
             Command::Move { text, offer_draw } => {
                 let action =
@@ -92,17 +99,32 @@ impl<W: Write> Table<W> {
             Command::Board => self.draw()?,
             Command::Clock => match self.clocks() {
                 Some(clocks) => writeln!(self.output, "{clocks}")?,
-                None => writeln!(self.output, "This game has no clocks.")?,
+                None => writeln!(
+                    self.output,
+                    "{}",
+                    self.language.say("This game has no clocks.", "Esta partida não tem relógios.")
+                )?,
             },
             Command::Fen => writeln!(self.output, "{}", self.game.position().fen())?,
             Command::Flip => {
                 self.seen_by = !self.seen_by;
                 self.draw()?;
             }
-            Command::Help => writeln!(self.output, "{HELP}")?,
+            Command::Help => writeln!(self.output, "{}", self.language.say(HELP, AJUDA))?,
             Command::Quit => {}
         }
         Ok(())
+    }
+
+    /// A move with Portuguese letters, as the rules read it; anything else as it was written.
+    fn in_english(&self, text: &str) -> String {
+        let position = self.game.position();
+        match (self.language, position.parse_move(text)) {
+            (Language::Pt, Err(_)) => position
+                .parse_san_with(text, Letters::Portuguese)
+                .map_or_else(|_| text.to_string(), |legal| legal.uci()),
+            _ => text.to_string(),
+        }
     }
 
     /// Who has something to answer; at one keyboard both may type it.
@@ -155,25 +177,46 @@ impl<W: Write> Table<W> {
             EventKind::Moved { san, .. } => {
                 let mover = !self.game.turn();
                 if self.computer.as_ref().is_some_and(|computer| computer.color == mover) {
-                    writeln!(self.output, "{} plays {san}.\n", name(mover))?;
+                    let plays = self.language.say("plays", "jogam");
+                    writeln!(self.output, "{} {plays} {san}.\n", name(mover, self.language))?;
                 }
                 self.draw()
             }
             EventKind::DrawOffered { by } if self.computer.is_none() => {
-                writeln!(self.output, "{} offers a draw: `accept` or `decline`.", name(by))
+                let offers = self
+                    .language
+                    .say("offers a draw: `accept` or `decline`.", "propõem empate: `aceitar` ou `recusar`.");
+                writeln!(self.output, "{} {offers}", name(by, self.language))
             }
-            EventKind::DrawOffered { by } => writeln!(self.output, "{} offers a draw.", name(by)),
-            EventKind::DrawDeclined { by } => writeln!(self.output, "{} declines the draw.", name(by)),
-            EventKind::ClaimRejected { by, .. } => writeln!(self.output, "{}", words::claim_rejected(by)),
+            EventKind::DrawOffered { by } => {
+                let offers = self.language.say("offers a draw.", "propõem empate.");
+                writeln!(self.output, "{} {offers}", name(by, self.language))
+            }
+            EventKind::DrawDeclined { by } => {
+                let declines = self.language.say("declines the draw.", "recusam o empate.");
+                writeln!(self.output, "{} {declines}", name(by, self.language))
+            }
+            EventKind::ClaimRejected { by, .. } => {
+                writeln!(self.output, "{}", words::claim_rejected(by, self.language))
+            }
             EventKind::TakenBack { moves } => {
                 let taken = &before[before.len().saturating_sub(moves)..];
                 for played in taken.iter().rev() {
-                    writeln!(self.output, "{} is taken back.", played.san)?;
+                    writeln!(
+                        self.output,
+                        "{} {}",
+                        played.san,
+                        self.language.say("is taken back.", "é desfeito.")
+                    )?;
                 }
                 self.draw()
             }
             EventKind::DeadPositionUndecided => {
-                writeln!(self.output, "Whether the position is dead was not decided: play goes on.")
+                let undecided = self.language.say(
+                    "Whether the position is dead was not decided: play goes on.",
+                    "Não se decidiu se a posição está morta: o jogo continua.",
+                );
+                writeln!(self.output, "{undecided}")
             }
             EventKind::Ended { evidence, .. } => {
                 if self.typed && matches!(evidence, Evidence::MatingLine(_) | Evidence::NoMate(_)) {
@@ -189,6 +232,9 @@ impl<W: Write> Table<W> {
     fn explain(&mut self, refusal: &Refusal) -> io::Result<()> {
         match refusal {
             Refusal::Move(error) => self.explain_move(error),
+            refusal if self.language == Language::Pt => {
+                writeln!(self.output, "{}", portuguese::refusal(refusal))
+            }
             Refusal::NothingToTakeBack(_) => writeln!(self.output, "There is no move to take back."),
             refusal => {
                 let text = refusal.to_string();
@@ -201,10 +247,21 @@ impl<W: Write> Table<W> {
 
     fn explain_move(&mut self, error: &MoveError) -> io::Result<()> {
         if let MoveError::Text(_) = error {
-            writeln!(self.output, "That is neither a command nor a move.")?;
+            let neither = self
+                .language
+                .say("That is neither a command nor a move.", "Isto não é um comando nem um lance.");
+            writeln!(self.output, "{neither}")?;
         }
-        writeln!(self.output, "{error}")?;
-        writeln!(self.output, "`moves` lists the legal moves, `help` explains the notation.")
+        let (told, hint) = match self.language {
+            Language::En => {
+                (error.to_string(), "`moves` lists the legal moves, `help` explains the notation.")
+            }
+            Language::Pt => (
+                portuguese::move_error(error),
+                "`lances` mostra os lances legais, `ajuda` explica a notação.",
+            ),
+        };
+        writeln!(self.output, "{told}\n{hint}")
     }
 
     fn list_moves(&mut self) -> io::Result<()> {
@@ -225,14 +282,15 @@ impl<W: Write> Table<W> {
         let position = self.game.position();
         let result = match self.game.termination() {
             Some(termination) => {
-                writeln!(self.output, "{}", words::ending(termination, position))?;
-                if let Some(reason) = words::reason(termination, &self.evidence, position) {
+                writeln!(self.output, "{}", words::ending(termination, position, self.language))?;
+                if let Some(reason) = words::reason(termination, &self.evidence, position, self.language) {
                     writeln!(self.output, "{reason}")?;
                 }
-                termination.result().to_string()
+                self.game.result().to_string()
             }
             None => {
-                writeln!(self.output, "{}The game is left unfinished.", if self.typed { "\n" } else { "" })?;
+                let left = self.language.say("The game is left unfinished.", "A partida fica inacabada.");
+                writeln!(self.output, "{}{left}", if self.typed { "\n" } else { "" })?;
                 "*".to_string()
             }
         };

@@ -309,3 +309,20 @@ fn who_can_still_checkmate_and_why() {
     assert!(text.contains("White can checkmate: "), "{text}");
     assert!(text.contains("Black cannot checkmate: such pieces never give mate."), "{text}");
 }
+
+#[test]
+fn portuguese_is_spoken() {
+    let run = run(&["inspect", "--lang", "pt", "--why", "7k/8/8/8/8/8/8/K7 w - - 0 1"], "");
+    assert!(run.stdout.contains("Posição morta: nenhum dos lados pode dar xeque-mate"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("Brancas não podem dar mate: com estas peças não há mate."),
+        "{}",
+        run.stdout
+    );
+    let bad = crate::run(&["inspect", "--lang", "pt", "8/8 w"], "");
+    assert_eq!(bad.code, 1);
+    assert!(bad.stderr.starts_with("erro: peças: "), "{}", bad.stderr);
+    // What programs read is the same in every language.
+    let json = |lang: &str| crate::run(&["inspect", "--json", "--why", "--lang", lang, "8/8 w"], "").stdout;
+    assert_eq!(json("pt"), json("en"));
+}

@@ -24,7 +24,7 @@ fn fools_mate_in_san_and_uci() {
     let run = play(&[], &["f3", "e7e5", "g4", "Qh4"]);
     says(&run, &["8  ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜", "White to move:", "Black to move:", "4  · · · · · · ♙ ♛"]);
     assert!(
-        run.stdout.ends_with("Checkmate: Black wins. (Law E01)\n\n1. f3 e5 2. g4 Qh4# 0-1\n"),
+        run.stdout.ends_with("Checkmate: Black wins. (Law E01, FIDE 5.1.1)\n\n1. f3 e5 2. g4 Qh4# 0-1\n"),
         "{}",
         run.stdout
     );
@@ -33,13 +33,16 @@ fn fools_mate_in_san_and_uci() {
 #[test]
 fn stalemate_is_a_draw() {
     let run = play(&["--fen", "7k/8/6K1/8/8/5Q2/8/8 w - - 0 40"], &["Qf7"]);
-    says(&run, &["Stalemate: Black has no move, the game is drawn. (Law E07)\n\n40. Qf7 1/2-1/2\n"]);
+    says(
+        &run,
+        &["Stalemate: Black has no move, the game is drawn. (Law E07, FIDE 5.2.1)\n\n40. Qf7 1/2-1/2\n"],
+    );
 }
 
 #[test]
 fn a_game_that_is_over_is_over_at_once() {
     let run = play(&["--fen", crate::FOOLS_MATE], &[]);
-    says(&run, &["Checkmate: Black wins. (Law E01)\n\n0-1\n"]);
+    says(&run, &["Checkmate: Black wins. (Law E01, FIDE 5.1.1)\n\n0-1\n"]);
 }
 
 #[test]
@@ -93,7 +96,7 @@ fn the_words_it_knows() {
             "1  R N B K Q B N R\n",
             "   h g f e d c b a\n",
             "8  r n b k q b n r\n",
-            "White resigns: Black wins. (Law E02)\nBlack could mate: 1. ",
+            "White resigns: Black wins. (Law E02, FIDE 5.1.2)\nBlack could mate: 1. ",
             "\n\n0-1\n",
         ],
     );
@@ -121,7 +124,7 @@ fn a_dead_position_ends_the_game() {
     says(
         &run,
         &[
-            "Dead position: neither side can checkmate, the game is drawn. (Law E08)\nWhy: white cannot mate: such pieces never give mate; black cannot mate: such pieces never give mate.\n\n1. a8=N 1/2-1/2\n",
+            "Dead position: neither side can checkmate, the game is drawn. (Law E08, FIDE 5.2.2)\nWhy: white cannot mate: such pieces never give mate; black cannot mate: such pieces never give mate.\n\n1. a8=N 1/2-1/2\n",
         ],
     );
 }
@@ -137,7 +140,7 @@ fn a_draw_is_offered_declined_and_agreed() {
             "Black declines the draw.",
             "Black offers a draw: `accept` or `decline`.",
             "The offer of a draw stands already.",
-            "Draw by agreement. (Law E09)\n\n1. e4 1/2-1/2\n",
+            "Draw by agreement. (Law E09, FIDE 5.2.3)\n\n1. e4 1/2-1/2\n",
         ],
     );
 }
@@ -146,9 +149,9 @@ fn a_draw_is_offered_declined_and_agreed() {
 fn draws_are_claimed_from_the_record() {
     let there_and_back = ["Nf3", "Nf6", "Ng1", "Ng8"];
     let run = play(&[], &[&there_and_back[..], &there_and_back[..], &["draw"]].concat());
-    says(&run, &["Draw by threefold repetition. (Law E10)"]);
+    says(&run, &["Draw by threefold repetition. (Law E10, FIDE 9.2)"]);
     let run = play(&[], &[&there_and_back[..], &there_and_back[..3], &["draw Ng8"]].concat());
-    says(&run, &["Draw by threefold repetition. (Law E10)"]);
+    says(&run, &["Draw by threefold repetition. (Law E10, FIDE 9.2)"]);
     let run = play(&[], &["draw Nf3", "quit"]);
     says(&run, &["White's claim is not correct (law E16)", "White offers a draw", "unfinished"]);
 }
@@ -158,7 +161,10 @@ fn who_gives_up_against_a_bare_king_draws() {
     let run = play(&["--fen", "7k/8/8/8/8/8/8/KR6 w - - 0 1"], &["resign"]);
     says(
         &run,
-        &["Black can no longer checkmate: the game is drawn. (Law E03)\nWhy: such pieces never", "1/2-1/2"],
+        &[
+            "Black can no longer checkmate: the game is drawn. (Law E03, FIDE 5.1.2)\nWhy: such pieces never",
+            "1/2-1/2",
+        ],
     );
 }
 
@@ -172,7 +178,7 @@ fn a_flag_falls_while_nobody_types() {
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(told.contains("Black to move (White 0:01.2, Black 0:01.2):"), "{told}");
     assert!(
-        told.contains("Black has run out of time: White wins. (Law E04)\nWhite could mate: 1... "),
+        told.contains("Black has run out of time: White wins. (Law E04, FIDE 6.9)\nWhite could mate: 1... "),
         "{told}"
     );
     assert!(told.ends_with("\n\n1. e4 1-0\n"), "{told}");
@@ -187,7 +193,7 @@ fn the_computer_plays_at_its_level() {
         run
     };
     let run = one(&["--level", "5", "--fen", "1r4k1/8/8/8/8/8/5PPP/6K1 b - - 0 1"], "");
-    says(&run, &["Black plays Rb1#.", "Checkmate: Black wins. (Law E01)\n\n1... Rb1# 0-1\n"]);
+    says(&run, &["Black plays Rb1#.", "Checkmate: Black wins. (Law E01, FIDE 5.1.1)\n\n1... Rb1# 0-1\n"]);
     let run = one(&["--level", "1", "--black"], "e5\nundo\nquit\n");
     says(&run, &["White plays ", "h g f e d c b a", "Black to move:", "White plays ", "is taken back."]);
     // Far ahead it wants no draw; far behind it takes one.
@@ -198,7 +204,7 @@ fn the_computer_plays_at_its_level() {
     assert!(run.stdout.lines().any(clock), "{}", run.stdout);
     let behind = ["--level", "4", "--fen", "k2Q4/8/8/8/8/8/p5P1/6K1 b - - 0 1"];
     let run = one(&behind, "draw\n");
-    says(&run, &["Black plays ", "White offers a draw.\nDraw by agreement. (Law E09)"]);
+    says(&run, &["Black plays ", "White offers a draw.\nDraw by agreement. (Law E09, FIDE 5.2.3)"]);
 }
 
 #[test]
@@ -209,4 +215,23 @@ fn strange_levels_and_times_are_wrong_usage() {
     }
     let both = run(&["play", "--two", "--level", "3"], "");
     assert_eq!(both.code, 2, "{}", both.stderr);
+}
+
+#[test]
+fn portuguese_is_spoken_and_read() {
+    let run = play(&["--lang", "pt"], &["Cf3", "xyz", "Rf2", "lances", "d5", "abandonar"]);
+    says(
+        &run,
+        &[
+            "Escreva um lance, como e4 ou e2e4, ou `ajuda`.",
+            "Brancas jogam:",
+            "Pretas jogam:\nIsto não é um comando nem um lance.\nlance: não se entende",
+            "não é legal aqui",
+            "`lances` mostra os lances legais",
+            "Brancas abandonam: Pretas vencem. (Lei E02, FIDE 5.1.2)\nPretas podiam dar mate: ",
+        ],
+    );
+    let run = crate::run(&["play", "--lang", "pt", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"], "");
+    assert_eq!(run.code, 1);
+    assert!(run.stderr.starts_with("erro: peças: as brancas não têm rei"), "{}", run.stderr);
 }

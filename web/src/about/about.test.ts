@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { articles } from '../laws/articles';
+import { aboutTexts } from './texts';
+
+test('every language explains the same words, each with a law that exists', async () => {
+  const english = await aboutTexts.en();
+  for (const load of Object.values(aboutTexts)) {
+    const { glossary, aim, history } = await load();
+    expect(glossary.entries.map(({ id }) => id)).toEqual(english.glossary.entries.map(({ id }) => id));
+    for (const { id, term, text, law } of glossary.entries) {
+      expect(term.length > 2 && text.length > 20, id).toBe(true);
+      expect(law === undefined || law in articles, id).toBe(true);
+    }
+    expect([...aim.paragraphs, ...history.paragraphs].every(text => text.length > 50)).toBe(true);
+  }
+});

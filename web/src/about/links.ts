@@ -1,0 +1,23 @@
+/** Words of the glossary in other texts, as links to it. */
+import { type Children, link, type VNode } from '../ui/dom';
+import type { GlossaryEntry } from './texts';
+
+export const glossaryAddress = (id: string): string => `/about#${id}`;
+
+/** The text with the first appearance of each word as a link. Longer words come first: double check is not check. */
+export function withLinks(text: string, entries: readonly GlossaryEntry[]): Exclude<Children, undefined> {
+  const places: { from: number; to: number; id: string }[] = [];
+  for (const entry of [...entries].sort((one, other) => other.term.length - one.term.length)) {
+    const found = entry.found.exec(text);
+    if (!found) continue;
+    const [from, to] = [found.index, found.index + found[0].length];
+    if (places.every(place => to <= place.from || from >= place.to)) places.push({ from, to, id: entry.id });
+  }
+  const parts: (VNode | string)[] = [];
+  let done = 0;
+  for (const { from, to, id } of places.sort((one, other) => one.from - other.from)) {
+    parts.push(text.slice(done, from), link('.glossary-link', glossaryAddress(id), text.slice(from, to)));
+    done = to;
+  }
+  return [...parts, text.slice(done)];
+}
