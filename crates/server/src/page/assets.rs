@@ -24,7 +24,7 @@ const UNBUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">
 
 /// The addresses that the page knows; a part that begins with a colon is any text. They are those of
 /// `web/src/app/routes.ts`.
-const PAGES: [&str; 14] = [
+const PAGES: [&str; 15] = [
     "/",
     "/computer/:id",
     "/board/:id",
