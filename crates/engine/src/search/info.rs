@@ -37,11 +37,11 @@ impl<E: Evaluate> Search<'_, E> {
     pub(super) fn node_info<'p>(
         &mut self,
         position: &'p Position,
+        in_check: bool,
         entry: Option<Entry>,
         ply: usize,
         pv: bool,
     ) -> NodeInfo<'p> {
-        let in_check = position.in_check();
         let hash_move = entry.and_then(|entry| position.legal(entry.best?));
         let evaluated = (!in_check).then(|| self.static_evaluation(position, entry));
         let evaluation = evaluated.map(|evaluated| evaluated.corrected);

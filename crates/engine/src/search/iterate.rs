@@ -70,7 +70,8 @@ impl<E: Evaluate> Search<'_, E> {
         };
         let mut reduced = 0;
         loop {
-            let args = NodeArgs { alpha, beta, depth: (depth - reduced).max(1), ply: 0, cut_node: false };
+            let searched = (depth - reduced).max(1);
+            let args = NodeArgs { alpha, beta, depth: searched, ply: 0, cut_node: false, in_check: None };
             let value = self.root(position, args);
             self.sort_root();
             if self.stopped {

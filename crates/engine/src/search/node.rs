@@ -21,12 +21,14 @@ pub(super) struct NodeArgs {
     pub(super) ply: usize,
     /// Whether the node is expected to fail high.
     pub(super) cut_node: bool,
+    /// Whether the side to move is in check, where it is known already.
+    pub(super) in_check: Option<bool>,
 }
 
 impl NodeArgs {
     /// The arguments of a child: the window from the other side's view, one ply further.
     pub(super) fn child(self, depth: i32) -> NodeArgs {
-        NodeArgs { alpha: -self.beta, beta: -self.alpha, depth, ply: self.ply + 1, cut_node: self.cut_node }
+        NodeArgs { alpha: -self.beta, beta: -self.alpha, depth, ply: self.ply + 1, in_check: None, ..self }
     }
 
     /// A null window just above alpha: it only asks whether the value exceeds alpha.
@@ -74,13 +76,15 @@ impl<E: Evaluate> Search<'_, E> {
         if ply >= MAX_PLY - 1 {
             return if position.in_check() { DRAW } else { self.evaluator.evaluate(position) };
         }
+        let in_check = args.in_check.unwrap_or_else(|| position.in_check());
+        let args = NodeArgs { in_check: Some(in_check), ..args };
 
         let excluded = self.stack[ply].excluded;
         let entry = if excluded.is_some() { None } else { self.shared.table.probe(position.key()) };
         if !PV && let Some(value) = Self::table_cutoff(position, entry, args) {
             return value;
         }
-        let info = self.node_info(position, entry, ply, PV);
+        let info = self.node_info(position, in_check, entry, ply, PV);
         if !PV
             && excluded.is_none()
             && !info.in_check
@@ -177,7 +181,8 @@ impl<E: Evaluate> Search<'_, E> {
             0
         };
         self.enter(args.ply, legal, child);
-        let value = self.principal_variation_search::<PV>(&child, args, depth, reduction, number);
+        let value =
+            self.principal_variation_search::<PV>(&child, gives_check, args, depth, reduction, number);
         self.path.pop();
         value
     }
@@ -242,25 +247,28 @@ impl<E: Evaluate> Search<'_, E> {
     pub(super) fn principal_variation_search<const PV: bool>(
         &mut self,
         child: &Position,
+        gives_check: bool,
         args: NodeArgs,
         depth: i32,
         reduction: i32,
         number: usize,
     ) -> Value {
+        let below = |args: NodeArgs, depth| NodeArgs { in_check: Some(gives_check), ..args.child(depth) };
         let null_window = NodeArgs { cut_node: true, ..args.null_window() };
+        let open_window = NodeArgs { cut_node: false, ..args };
         if PV && number == 1 {
-            return -self.node::<true>(child, NodeArgs { cut_node: false, ..args }.child(depth));
+            return -self.node::<true>(child, below(open_window, depth));
         }
         let reduced = (depth - reduction).clamp(1.min(depth), depth.max(1));
         let first =
             if reduction > 0 { null_window } else { NodeArgs { cut_node: !args.cut_node, ..null_window } };
-        let mut value = -self.node::<false>(child, first.child(reduced));
+        let mut value = -self.node::<false>(child, below(first, reduced));
         if value > args.alpha && reduced < depth {
             let again = NodeArgs { cut_node: !args.cut_node, ..null_window };
-            value = -self.node::<false>(child, again.child(depth));
+            value = -self.node::<false>(child, below(again, depth));
         }
         if PV && value > args.alpha && value < args.beta {
-            value = -self.node::<true>(child, NodeArgs { cut_node: false, ..args }.child(depth));
+            value = -self.node::<true>(child, below(open_window, depth));
         }
         value
     }

@@ -77,6 +77,8 @@ impl<E: Evaluate> Search<'_, E> {
         self.path.push(passed);
         let null_move_index = std::mem::replace(&mut self.null_move_index, self.path.len() - 1);
         let child = NodeArgs { alpha: beta - 1, cut_node: !args.cut_node, ..args }.child(depth - reduction);
+        // The side that has just passed gives no check.
+        let child = NodeArgs { in_check: Some(false), ..child };
         let value = -self.node::<false>(&passed, child);
         self.null_move_index = null_move_index;
         self.path.pop();
@@ -95,7 +97,7 @@ impl<E: Evaluate> Search<'_, E> {
     /// Deep in the tree a wrong null-move cut-off is expensive, so a reduced search of the real moves must confirm it.
     fn verify_null_move(&mut self, position: &Position, args: NodeArgs) -> Value {
         let args = NodeArgs { alpha: args.beta - 1, ..args };
-        let info = self.node_info(position, None, args.ply, false);
+        let info = self.node_info(position, false, None, args.ply, false);
         if args.depth <= 0 {
             return self.quiescence::<false>(position, args);
         }

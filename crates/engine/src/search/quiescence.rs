@@ -38,7 +38,7 @@ impl<E: Evaluate> Search<'_, E> {
         if self.stopped || material::is_dead(position.board()) || self.is_repeated(position, ply) {
             return DRAW;
         }
-        let in_check = position.in_check();
+        let in_check = args.in_check.unwrap_or_else(|| position.in_check());
         if ply >= MAX_PLY - 1 {
             return if in_check { DRAW } else { self.evaluator.evaluate(position) };
         }

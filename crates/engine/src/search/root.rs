@@ -47,7 +47,8 @@ impl<E: Evaluate> Search<'_, E> {
         let mut alpha = args.alpha;
         let mut best = -INFINITE;
         let turn = position.turn();
-        let info = self.node_info(position, self.shared.table.probe(position.key()), 0, true);
+        let entry = self.shared.table.probe(position.key());
+        let info = self.node_info(position, position.in_check(), entry, 0, true);
         self.stack[0].pv.clear();
         self.stack[1].killer = None;
         self.stack[1].double_extensions = 0;
@@ -73,6 +74,7 @@ impl<E: Evaluate> Search<'_, E> {
             let depth = args.depth - 1 + i32::from(gives_check && args.depth <= 10);
             let value = self.principal_variation_search::<true>(
                 &child,
+                gives_check,
                 NodeArgs { alpha, ..args },
                 depth,
                 reduction,
