@@ -1,6 +1,7 @@
 #!/bin/sh
-# Measures the levels of the engine: each against the one below, how often they give pieces away, and, where Stockfish is
-# installed (apt-get install stockfish), each against its UCI_Elo.
+# Measures the levels of the engine: each against the one below, steps of 100 points of the rating scale, how often they
+# give pieces away, how much openings vary, and, where Stockfish is installed (apt-get install stockfish), each level against
+# its UCI_Elo.
 #
 #   bench/levels.sh [GAMES]        100 games of each pair unless told otherwise
 set -eu
@@ -9,17 +10,26 @@ games=${1:-100}
 stockfish=${STOCKFISH:-/usr/games/stockfish}
 cargo build --release --package tabiya --package tabiya-tuner
 programs="${CARGO_TARGET_DIR:-target}/release"
+tuner="$programs/tabiya-tuner"
 
 for level in 2 3 4 5 6 7; do
-    echo "level $level against $((level - 1)): $("$programs/tabiya-tuner" duel $level $((level - 1)) --games "$games")"
+    echo "level $level against $((level - 1)): $("$tuner" level-match $level $((level - 1)) --games "$games")"
 done
-"$programs/tabiya-tuner" levels --games "$games"
+echo "400 against level 1: $("$tuner" level-match 400 1 --games "$games")"
+rating=400
+while [ $rating -lt 2400 ]; do
+    echo "$((rating + 100)) against $rating: $("$tuner" level-match $((rating + 100)) $rating --games "$games")"
+    rating=$((rating + 100))
+done
+"$tuner" blunders --games "$games"
+"$tuner" blunders 400 600 --games "$games"
+echo "level 8 against itself: $("$tuner" level-match 8 8 --from-start --nodes 20000 --games "$games")"
 
 # A match of a level, which is the first argument; the rest describes the opponent and the limits.
 play() {
     level=$1
     shift
-    "$programs/tabiya-tuner" match --engine cmd="$programs/tabiya uci" name="level-$level" option.Level="$level" \
+    "$tuner" match --engine cmd="$programs/tabiya uci" name="level-$level" option.Level="$level" \
         --engine "$@" --pairs "$(((games + 1) / 2))" --openings bench/openings.fen || [ $? = 2 ]
 }
 # Full strength has no limit but time.

@@ -648,7 +648,11 @@ best: string | null, score: EngineScore, depth: number,
 /**
  * The engine's own value for the side to move, which the computer's decisions are made from.
  */
-value: number, } | { "is": "failed", error: string, };
+value: number, 
+/**
+ * Milliseconds after which a person might have found the move.
+ */
+pace: number, } | { "is": "failed", error: string, };
 export type ReplayRequest = { 
 /**
  * Where it begins; the usual start if it is not said.

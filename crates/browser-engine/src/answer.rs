@@ -1,6 +1,6 @@
 //! What the engine found, made into what the page is told.
 
-use engine::{Outcome, Report, Score, Value};
+use engine::{Limits, Line, Outcome, Report, Score, Value, human_pace};
 use rules::{Color, Move, Position};
 use std::time::Duration;
 use wire::engine::{EngineAnswer, EngineLine, EngineScore};
@@ -20,12 +20,15 @@ pub(crate) fn line(report: &Report, position: &Position, time: Duration) -> Engi
 }
 
 /// The end of a search.
-pub(crate) fn chosen(outcome: &Outcome, position: &Position) -> EngineAnswer {
+pub(crate) fn chosen(outcome: &Outcome, line: &Line, limits: &Limits) -> EngineAnswer {
+    let position = line.last();
+    let pace = outcome.best.map_or(Duration::ZERO, |best| human_pace(line, best, limits.time));
     EngineAnswer::Chosen {
         best: outcome.best.map(|mv| mv.uci(position.variant()).to_string()),
         score: score(outcome.value, position.turn()),
         depth: outcome.depth,
         value: outcome.value,
+        pace: pace.as_millis() as u32,
     }
 }
 

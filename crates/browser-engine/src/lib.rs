@@ -1,6 +1,6 @@
 //! The engine as WebAssembly, for a worker of the page: JSON in, JSON out.
 //!
-//! [`Opponent`] plays at one of eight levels, [`Analyst`] reports what it finds until a limit ends the search or the page
+//! [`Opponent`] plays at one of eight levels or at a rating, [`Analyst`] reports what it finds until a limit ends the search or the page
 //! does. No message can reach a worker that thinks: it calls a function that looks at memory which both share.
 //!
 //! ```
@@ -14,7 +14,7 @@ mod question;
 
 pub use question::read as read_question;
 
-use engine::{HandCrafted, Level, Report, Searcher, Shared, Signals, TranspositionTable};
+use engine::{Ability, HandCrafted, Level, Report, Searcher, Shared, Signals, TranspositionTable};
 use js_sys::Function;
 use serde::Serialize;
 use std::time::Duration;
@@ -47,6 +47,12 @@ impl Opponent {
         Opponent(engine::Opponent::new(level, seed.into()))
     }
 
+    /// An opponent of a rating from 400 to 3200; other numbers mean the nearest.
+    #[wasm_bindgen(js_name = ofRating)]
+    pub fn of_rating(rating: u32, seed: u32) -> Opponent {
+        Opponent(engine::Opponent::with_ability(Ability::of_rating(rating), seed.into()))
+    }
+
     /// The [`EngineAnswer`] to an [`wire::engine::EngineQuestion`].
     pub fn choose(&mut self, question: &str) -> String {
         let (line, limits) = match read_question(question) {
@@ -55,7 +61,7 @@ impl Opponent {
         };
         let elapsed = since(now());
         let outcome = self.0.choose(&line, &limits, &Signals::default(), &elapsed);
-        json(&answer::chosen(&outcome, line.last()))
+        json(&answer::chosen(&outcome, &line, &limits))
     }
 }
 
@@ -101,7 +107,7 @@ impl Analyst {
             let _ = tell.call1(&JsValue::NULL, &JsValue::from_str(&found));
         };
         let outcome = self.searcher.search(&line, &limits, shared, &mut report);
-        json(&answer::chosen(&outcome, line.last()))
+        json(&answer::chosen(&outcome, &line, &limits))
     }
 }
 
@@ -118,8 +124,7 @@ mod tests {
     /// The page shows ratings before it has loaded the engine, so it has them in a file of its own.
     #[test]
     fn ratings_of_the_page() {
-        let limited = Level::ALL.into_iter().filter(|level| level.ability().nodes.is_some());
-        let ratings: Vec<_> = limited.map(|level| level.ability().rating.to_string()).collect();
+        let ratings: Vec<_> = Level::ALL.iter().map(|level| level.ability().rating.to_string()).collect();
         let written = format!("[{}]\n", ratings.join(", "));
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/engine/ratings.json");
         if std::env::var_os("TABIYA_WRITE_TYPES").is_some() {

@@ -28,6 +28,7 @@ mod evaluate;
 mod level;
 mod limits;
 mod line;
+pub mod network;
 mod score;
 mod search;
 mod see;
@@ -35,7 +36,9 @@ mod table;
 pub mod time;
 
 pub use evaluate::{Evaluate, Features, HandCrafted, Pair, features, terms, weights};
-pub use level::{Ability, Level, Opponent, STRONGEST_LIMITED, WEAKEST, agrees_to_draw, claims_draw};
+pub use level::{
+    Ability, Level, Opponent, STRONGEST_LIMITED, WEAKEST, agrees_to_draw, claims_draw, human_pace,
+};
 pub use limits::{Budget, Limits, Signals};
 pub use line::Line;
 pub use score::{Chances, Score, Value};

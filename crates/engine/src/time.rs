@@ -1,6 +1,7 @@
 //! How much of the clock one move may use.
 
 use crate::limits::Budget;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// A player's clock.
@@ -17,18 +18,66 @@ pub struct Clock {
 /// Without a stage ahead, time is planned for this many more moves.
 const PLANNED_MOVES: u32 = 28;
 
+/// Time that is never planned for, because on a busy machine a program may wait that long for a processor. Without it an
+/// increment would be spent down to a few increments on the clock.
+const RESERVE: Duration = Duration::from_millis(200);
+
 impl Clock {
-    /// The time for this move. `overhead` is what is lost between the clock and the engine.
-    pub fn budget(self, overhead: Duration) -> Budget {
+    /// The time for this move. `overhead` is what every move loses between the clock and the engine, and `stall` a pause that
+    /// the clock must be able to outlast (see [`Stalls`]).
+    pub fn budget(self, overhead: Duration, stall: Duration) -> Budget {
         let moves = self.moves_to_go.map_or(PLANNED_MOVES, |moves| moves.clamp(1, PLANNED_MOVES));
         // Even a clock that has almost run out leaves a moment: a late answer is better than none.
-        let usable = self.left.saturating_sub(overhead).max(Duration::from_millis(1));
-        let share = usable / moves + self.increment * 3 / 4;
+        let reserve = RESERVE.min(self.left / 4);
+        let usable = self.left.saturating_sub(overhead + reserve + stall).max(Duration::from_millis(1));
         // With an increment a clock below the overhead recovers, so that there is time to think.
         let least = (self.left / 16).min(self.increment / 2);
+        // What the overhead takes from every increment cannot be used.
+        let share = (usable / moves + self.increment.saturating_sub(overhead) * 3 / 4).max(least);
         let most = if moves == 1 { usable * 4 / 5 } else { usable * 2 / 5 }.max(least);
         Budget { soft: share.min(most), hard: (share * 4).min(most) }
     }
+}
+
+/// How long the program was kept waiting for a processor lately. Whoever searches reports the time at every look at the
+/// clock: looks are about a millisecond apart, unless the machine was busy with something else.
+///
+/// A stall can come again at any time, so the clock must outlast it: [`Clock::budget`] takes [`Stalls::longest`].
+#[derive(Debug, Default)]
+pub struct Stalls {
+    /// In microseconds: the last look at the clock in this search, and the longest stall, which fades from move to move.
+    last_look: AtomicU64,
+    longest: AtomicU64,
+}
+
+impl Stalls {
+    /// A search begins.
+    pub fn begin(&self) {
+        self.last_look.store(0, Ordering::Relaxed);
+        let longest = self.longest.load(Ordering::Relaxed);
+        self.longest.store(longest - longest / 16, Ordering::Relaxed);
+    }
+
+    /// The search looks at the clock, at this time since its start.
+    pub fn look(&self, elapsed: Duration) {
+        let now = micros(elapsed);
+        let last = self.last_look.fetch_max(now, Ordering::Relaxed);
+        self.longest.fetch_max(now.saturating_sub(last), Ordering::Relaxed);
+    }
+
+    /// A stall outside the search: between the clock and the program.
+    pub fn observe(&self, stall: Duration) {
+        self.longest.fetch_max(micros(stall), Ordering::Relaxed);
+    }
+
+    /// The longest stall of late.
+    pub fn longest(&self) -> Duration {
+        Duration::from_micros(self.longest.load(Ordering::Relaxed))
+    }
+}
+
+fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 
 /// A fixed time for the move.
@@ -46,7 +95,7 @@ mod tests {
     #[track_caller]
     fn plays_on(mut clock: Clock, moves: u32) {
         for number in 0..moves {
-            let budget = clock.budget(OVERHEAD);
+            let budget = clock.budget(OVERHEAD, Duration::ZERO);
             assert!(budget.soft <= budget.hard);
             assert!(budget.soft > Duration::ZERO);
             // The worst case: every move takes all it may, and the overhead too.
@@ -61,9 +110,9 @@ mod tests {
     fn a_clock_that_fills_up_again_leaves_time_to_think() {
         let milliseconds = Duration::from_millis;
         let clock = Clock { left: milliseconds(900), increment: milliseconds(80), moves_to_go: None };
-        assert_eq!(clock.budget(milliseconds(1000)).hard, milliseconds(40));
+        assert_eq!(clock.budget(milliseconds(1000), Duration::ZERO).hard, milliseconds(40));
         let without = Clock { increment: Duration::ZERO, ..clock };
-        assert!(without.budget(milliseconds(1000)).hard <= milliseconds(1));
+        assert!(without.budget(milliseconds(1000), Duration::ZERO).hard <= milliseconds(1));
     }
 
     #[test]
@@ -77,6 +126,40 @@ mod tests {
                 plays_on(clock, moves);
                 plays_on(Clock { moves_to_go: Some(5), ..clock }, 5);
             }
+        }
+    }
+
+    #[test]
+    fn a_stall_is_remembered_and_fades() {
+        let (stalls, milliseconds) = (Stalls::default(), Duration::from_millis);
+        stalls.begin();
+        for time in [1, 2, 302, 303] {
+            stalls.look(milliseconds(time));
+        }
+        assert_eq!(stalls.longest(), milliseconds(300));
+        // Looks of several threads may come out of order.
+        stalls.look(milliseconds(1));
+        assert_eq!(stalls.longest(), milliseconds(300));
+        for _ in 0..100 {
+            stalls.begin();
+        }
+        assert!(stalls.longest() < milliseconds(2));
+        stalls.observe(milliseconds(50));
+        assert_eq!(stalls.longest(), milliseconds(50));
+    }
+
+    #[test]
+    fn with_an_increment_the_clock_settles_above_the_longest_stall() {
+        let milliseconds = Duration::from_millis;
+        for stall in [0, 300, 800] {
+            let stall = milliseconds(stall);
+            let mut clock =
+                Clock { left: milliseconds(4000), increment: milliseconds(40), moves_to_go: None };
+            for _ in 0..300 {
+                clock.left = clock.left - clock.budget(OVERHEAD, stall).soft - OVERHEAD + clock.increment;
+            }
+            let hard = clock.budget(OVERHEAD, stall).hard;
+            assert!(clock.left > hard + stall + milliseconds(150), "{stall:?}: {clock:?} {hard:?}");
         }
     }
 }

@@ -37,7 +37,7 @@ pub fn clock(game: &Game, color: Color, now: Timestamp) -> Option<time::Clock> {
 /// The time for a move on this clock; none without a clock, where the level's own limits count.
 pub fn budget(clock: Option<time::Clock>) -> Option<Budget> {
     clock.map(|clock| {
-        let Budget { soft, hard } = clock.budget(OVERHEAD);
+        let Budget { soft, hard } = clock.budget(OVERHEAD, Duration::ZERO);
         Budget { soft: soft.min(MAX_THINK.soft), hard: hard.min(MAX_THINK.hard) }
     })
 }

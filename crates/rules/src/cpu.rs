@@ -13,7 +13,7 @@ use crate::{Position, children};
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 mod detect {
-    use core::arch::x86_64::{__cpuid, __cpuid_count};
+    use core::arch::x86_64::{__cpuid, __cpuid_count, _xgetbv};
     use core::sync::atomic::{AtomicU8, Ordering};
 
     /// What the CPU offers beyond the least of its kind.
@@ -24,6 +24,8 @@ mod detect {
         Counting = 2,
         /// Also BMI2 with a `pext` that is worth using.
         Gathering = 3,
+        /// Also AVX2, which the operating system keeps for every process.
+        Vector = 4,
     }
 
     /// A cache of a fact that cannot change while the program runs; 0 until it is known.
@@ -32,6 +34,7 @@ mod detect {
     #[inline(always)]
     pub(crate) fn level() -> Level {
         match LEVEL.load(Ordering::Relaxed) {
+            4 => Level::Vector,
             3 => Level::Gathering,
             2 => Level::Counting,
             1 => Level::Baseline,
@@ -67,7 +70,28 @@ mod detect {
         // AMD before family 19h runs `pext` in microcode, slower than a multiplication.
         let amd = [*b"Auth", *b"Hygo"].contains(&basic.ebx.to_le_bytes());
         let family = (leaf1.eax >> 8 & 0xf) + (leaf1.eax >> 20 & 0xff);
-        if bmi2 && !(amd && family < 0x19) { Level::Gathering } else { Level::Counting }
+        if !bmi2 || amd && family < 0x19 {
+            return Level::Counting;
+        }
+        let avx2 = leaf7.ebx >> 5 & 1 == 1 && leaf1.ecx >> 28 & 1 == 1;
+        if avx2 && os_keeps_vectors(leaf1.ecx) { Level::Vector } else { Level::Gathering }
+    }
+
+    /// Whether the operating system saves the wide registers (OSXSAVE, and both of their halves in XCR0).
+    fn os_keeps_vectors(leaf1_ecx: u32) -> bool {
+        #[target_feature(enable = "xsave")]
+        fn xcr0() -> u64 {
+            #[expect(unsafe_code, reason = "there is no other way to ask the operating system")]
+            // SAFETY: called only where OSXSAVE is set, so that the instruction exists and register 0 can be read.
+            unsafe {
+                _xgetbv(0)
+            }
+        }
+        let osxsave = leaf1_ecx >> 27 & 1 == 1;
+        #[expect(unsafe_code, reason = "the feature is asked for in the same line")]
+        // SAFETY: OSXSAVE implies XSAVE.
+        let kept = osxsave && unsafe { xcr0() } & 6 == 6;
+        kept
     }
 }
 
@@ -76,13 +100,13 @@ mod detect {
 pub(crate) fn pext() -> Option<crate::attacks::sliders::Pext> {
     #[expect(unsafe_code, reason = "made only where the CPU was asked")]
     // SAFETY: the CPU was asked and has BMI2.
-    (detect::level() == detect::Level::Gathering).then(|| unsafe { crate::attacks::sliders::Pext::new() })
+    (detect::level() >= detect::Level::Gathering).then(|| unsafe { crate::attacks::sliders::Pext::new() })
 }
 
 /// For measurements: whether the generator uses BMI2 on this CPU, within the limit that was set.
 pub fn uses_bmi2() -> bool {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
-    return detect::level() == detect::Level::Gathering;
+    return detect::level() >= detect::Level::Gathering;
     #[cfg(not(all(target_arch = "x86_64", not(miri))))]
     false
 }
@@ -102,7 +126,7 @@ pub enum Limit {
 pub fn limit(limit: Limit) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     detect::limit(match limit {
-        Limit::None => detect::Level::Gathering,
+        Limit::None => detect::Level::Vector,
         Limit::NoBmi2 => detect::Level::Counting,
         Limit::Baseline => detect::Level::Baseline,
     });
@@ -150,7 +174,7 @@ macro_rules! doors {
                 #[expect(unsafe_code, reason = "measured: perft is 1.46 times as fast, see bench/")]
                 match detect::level() {
                     // SAFETY: the CPU was asked and has these features.
-                    Level::Gathering => return unsafe { gathering($($arg),*) },
+                    Level::Gathering | Level::Vector => return unsafe { gathering($($arg),*) },
                     // SAFETY: likewise.
                     Level::Counting => return unsafe { counting($($arg),*) },
                     Level::Baseline => {}
@@ -189,4 +213,24 @@ doors! {
         for_side!(position.turn(), children::for_each_child<Us, _>(position, sliders, visit));
     /// Does the work with what this CPU offers, most of all its counting of bits.
     pub fn run[W: Work](work: W) -> W::Output = |_sliders| work.run();
+}
+
+/// Does work of long rows of numbers with the vector instructions of this CPU: AVX2 where it has them. The work is
+/// compiled for each kind of CPU; in integers the results are the same.
+#[inline]
+pub fn run_vector<W: Work>(work: W) -> W::Output {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    {
+        #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+        fn vector<W: Work>(work: W) -> W::Output {
+            work.run()
+        }
+
+        if detect::level() == detect::Level::Vector {
+            #[expect(unsafe_code, reason = "measured: see the network in docs/engine.md")]
+            // SAFETY: the CPU was asked and has these features, and the operating system keeps their registers.
+            return unsafe { vector(work) };
+        }
+    }
+    run(work)
 }

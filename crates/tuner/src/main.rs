@@ -1,22 +1,23 @@
 //! Plays the engine against itself and others, and fits the weights of its evaluation to the results.
 //!
-//! `generate` plays games for training data, `tune` fits weights to them and prints their source file, `guess` prints the
-//! first guesses, `show` prints data. `match` plays any UCI engines against each other, `openings` makes the openings,
-//! `puzzles` positions for tests;
-//! `duel` and `levels` measure the levels.
+//! `generate` plays games for training data, `show` prints them. `tune` fits the weights of the hand-crafted evaluation to
+//! them and prints their source file, `initial-weights` prints where it starts; `train-network` trains a network. `match` plays any UCI
+//! engines against each other, `openings` makes the openings, `puzzles` positions for tests. `level-match` and `blunders`
+//! measure the levels.
 
-mod duel;
+mod blunders;
 mod generate;
-mod guess;
-mod levels;
+mod initial_weights;
+mod level_match;
 mod matches;
+mod network;
 mod openings;
 mod puzzles;
 mod record;
 mod show;
 mod source;
 mod spread;
-mod tune;
+mod texel;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -30,30 +31,32 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Duel(duel::Args),
+    Blunders(blunders::Args),
     Generate(generate::Args),
-    /// Print the source file of the first guesses
-    Guess,
-    Levels(levels::Args),
+    /// Print the source file of the weights that tuning starts from
+    InitialWeights,
+    LevelMatch(level_match::Args),
     Match(matches::Args),
     Openings(openings::Args),
     Puzzles(puzzles::Args),
     Show(show::Args),
-    Tune(tune::Args),
+    TrainNetwork(network::Args),
+    Tune(texel::Args),
 }
 
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Match(args) => matches::run(&args),
-        Command::Duel(args) => duel::run(&args).map(|()| ExitCode::SUCCESS),
+        Command::Blunders(args) => blunders::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Generate(args) => generate::run(&args).map(|()| ExitCode::SUCCESS),
-        Command::Levels(args) => levels::run(&args).map(|()| ExitCode::SUCCESS),
+        Command::LevelMatch(args) => level_match::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Openings(args) => openings::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Puzzles(args) => puzzles::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Show(args) => show::run(&args).map(|()| ExitCode::SUCCESS),
-        Command::Tune(args) => tune::run(&args).map(|()| ExitCode::SUCCESS),
-        Command::Guess => {
-            print!("{}", source::source(&guess::guess()));
+        Command::TrainNetwork(args) => network::run(&args).map(|()| ExitCode::SUCCESS),
+        Command::Tune(args) => texel::run(&args).map(|()| ExitCode::SUCCESS),
+        Command::InitialWeights => {
+            print!("{}", source::source(&initial_weights::initial_weights()));
             Ok(ExitCode::SUCCESS)
         }
     };

@@ -1,6 +1,6 @@
 //! Weights as the source file that the engine is compiled with.
 
-use crate::guess::Weight;
+use crate::initial_weights::Weight;
 use engine::terms::GROUPS;
 use std::fmt::Write;
 

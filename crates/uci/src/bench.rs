@@ -36,7 +36,7 @@ fn print(depth: u32, threads: usize) -> io::Result<()> {
         // Each position gets a new engine, so that the count does not depend on the order.
         let mut engine = Engine::new(MEGABYTES, threads);
         let started = Instant::now();
-        engine.search(&Line::new(position), &limits, &signals, started, &mut |_, _| {});
+        engine.search(&Line::new(position), &limits, &signals, &|| started.elapsed(), &mut |_, _| {});
         took += started.elapsed();
         nodes += signals.nodes();
         writeln!(output, "{:>9} {fen}", signals.nodes())?;

@@ -16,12 +16,14 @@ mod output;
 mod thinking;
 
 use command::{Command, Go, parse};
-use engine::time::{Clock, fixed};
-use engine::{Evaluate, HandCrafted, Limits, Line, Score};
+use engine::network::Evaluation;
+use engine::time::{Clock, Stalls, fixed};
+use engine::{Evaluate, Limits, Line, Score};
 use options::{Options, Set};
 use output::say;
 use rules::{Position, Setup, Variant};
 use std::io::{self, BufRead, Read};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thinking::{Engine, Task, Thinking};
 
@@ -65,6 +67,9 @@ struct Shell {
     /// Clear the hash as soon as no search owns the engine.
     must_forget: bool,
     max_nodes: Option<u64>,
+    stalls: Arc<Stalls>,
+    /// The engine's clock at the last `go`.
+    last_clock: Option<Clock>,
 }
 
 impl Shell {
@@ -76,6 +81,8 @@ impl Shell {
             engine: None,
             thinking: None,
             must_forget: false,
+            stalls: Arc::default(),
+            last_clock: None,
         }
     }
 
@@ -99,6 +106,7 @@ impl Shell {
             },
             Command::NewGame => {
                 self.must_forget = true;
+                self.last_clock = None;
                 self.options.new_game();
             }
             Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves),
@@ -125,10 +133,10 @@ impl Shell {
 
     /// The engine as the options want it; waits for a search that still owns it.
     fn ready_engine(&mut self) -> Engine {
-        let Options { hash, threads, .. } = self.options;
+        let Options { hash, threads, ref network, .. } = self.options;
         let idle = self.engine.take().or_else(|| self.thinking.take().map(Thinking::join));
         let mut engine = idle.unwrap_or_else(|| Engine::new(Options::default().hash, threads));
-        if let Err(kept) = engine.fit(hash, threads) {
+        if let Err(kept) = engine.fit(hash, threads, network.as_ref()) {
             say(&format!("info string Hash: there is no room for {hash} megabytes, it stays at {kept}"));
             self.options.hash = kept;
         }
@@ -179,6 +187,8 @@ impl Shell {
         if let Some(depth) = go.perft {
             return self.perft(depth);
         }
+        let engine = self.ready_engine();
+        self.observe_lag(go, engine.last_move);
         let task = Task {
             line: self.line.clone(),
             limits: self.limits(go),
@@ -186,27 +196,45 @@ impl Shell {
             infinite: go.infinite,
             show_wdl: self.options.show_wdl,
             strength: self.options.strength(),
+            human_pace: self.options.human_pace,
+            stalls: Arc::clone(&self.stalls),
         };
-        let engine = self.ready_engine();
         match Thinking::start(engine, task, go.ponder) {
             Ok(thinking) => self.thinking = Some(thinking),
             Err(why) => say(&format!("info string no thread to search with: {why}\nbestmove 0000")),
         }
     }
 
+    /// The engine's own clock.
+    fn clock(&self, go: &Go) -> Option<Clock> {
+        let turn = self.line.last().turn().index();
+        let increment = go.increment[turn].unwrap_or(Duration::ZERO);
+        go.time[turn].map(|left| Clock { left, increment, moves_to_go: go.moves_to_go })
+    }
+
+    /// What the last move cost on the clock beyond what the engine used was lost on the way, on a busy machine mostly while
+    /// waiting for a processor.
+    fn observe_lag(&mut self, go: &Go, last_move: Duration) {
+        let clock = self.clock(go);
+        if let (Some(before), Some(now)) = (self.last_clock, clock) {
+            let spent = (before.left + before.increment).saturating_sub(now.left);
+            let lost = spent.saturating_sub(last_move + self.options.overhead);
+            // A clock that was set anew says nothing.
+            if lost < before.left / 2 {
+                self.stalls.observe(lost);
+            }
+        }
+        self.last_clock = clock.filter(|_| !go.ponder);
+    }
+
     fn limits(&self, go: &Go) -> Limits {
         let position = self.line.last();
-        let turn = position.turn().index();
+        let clock = self.clock(go);
         let overhead = self.options.overhead;
-        let clock = go.time[turn].map(|left| Clock {
-            left,
-            increment: go.increment[turn].unwrap_or(Duration::ZERO),
-            moves_to_go: go.moves_to_go,
-        });
         let time = match (go.move_time, clock) {
             _ if go.infinite => None,
             (Some(time), _) => Some(fixed(time, overhead.min(time / 10))),
-            (None, clock) => clock.map(|clock| clock.budget(overhead)),
+            (None, clock) => clock.map(|clock| clock.budget(overhead, self.stalls.longest())),
         };
         let moves = go.search_moves.iter().filter_map(|text| position.parse_uci(text).ok());
         Limits {
@@ -241,7 +269,7 @@ impl Shell {
         if position.in_check() {
             return say("evaluation: none, in check");
         }
-        let value = HandCrafted::new().evaluate(position);
+        let value = Evaluation::new(self.options.network.as_ref()).evaluate(position);
         say(&format!("evaluation: {} for the side to move", Score::from(value)));
     }
 }

@@ -1,8 +1,11 @@
 //! UCI options: one table of rows says their names, kinds, ranges and what they set.
 
 use crate::thinking::Strength;
+use engine::network::Network;
 use engine::{Ability, Level, STRONGEST_LIMITED, WEAKEST};
 use std::fmt::Write;
+use std::fs;
+use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The options as they are set.
@@ -20,6 +23,11 @@ pub(super) struct Options {
     elo: u32,
     skill: u32,
     level: u8,
+    opening_variety: bool,
+    pub(super) human_pace: bool,
+    eval_file: String,
+    /// The network of `eval_file`; none: the hand-crafted evaluation.
+    pub(super) network: Option<Arc<Network>>,
     /// Which mistakes a limited opponent makes; 0: others in every game.
     seed: u64,
     /// The seed of this game where none is set; drawn when it is first needed.
@@ -41,6 +49,10 @@ impl Default for Options {
             elo: STRONGEST_LIMITED,
             skill: FULL_SKILL,
             level: FULL_LEVEL,
+            opening_variety: false,
+            human_pace: false,
+            eval_file: NO_FILE.to_owned(),
+            network: None,
             seed: 0,
             game_seed: None,
         }
@@ -48,6 +60,10 @@ impl Default for Options {
 }
 
 const FULL_SKILL: u32 = 20;
+/// How UCI writes an empty string.
+const NO_FILE: &str = "<empty>";
+/// No network is larger.
+const MAX_NETWORK: u64 = 16 << 20;
 const FULL_LEVEL: u8 = 8;
 
 /// One option. Its default is what [`Options::default`] has.
@@ -58,6 +74,11 @@ struct Row {
 
 enum Kind {
     Button(Set),
+    /// The path of a network; `<empty>` for none.
+    File {
+        get: fn(&Options) -> &str,
+        set: fn(&mut Options, &str) -> Result<(), String>,
+    },
     Check {
         get: fn(&Options) -> bool,
         set: fn(&mut Options, bool),
@@ -84,9 +105,10 @@ const fn spin(
     Row { name, kind: Kind::Spin { min, max, get, set } }
 }
 
-static ROWS: [Row; 14] = [
+static ROWS: [Row; 17] = [
     spin("Hash", (1, 1 << 20), |o| o.hash as i64, |o, value| o.hash = value as usize),
     Row { name: "Clear Hash", kind: Kind::Button(Set::ClearHash) },
+    Row { name: "EvalFile", kind: Kind::File { get: |o| &o.eval_file, set: Options::load_network } },
     spin("Threads", (1, 256), |o| o.threads as i64, |o, value| o.threads = value as usize),
     // For information only: the engine plays the same either way.
     check("Ponder", |o| o.ponder, |o, on| o.ponder = on),
@@ -110,6 +132,8 @@ static ROWS: [Row; 14] = [
     ),
     spin("Skill Level", (0, FULL_SKILL as i64), |o| o.skill.into(), |o, value| o.skill = value as u32),
     spin("Level", (1, FULL_LEVEL as i64), |o| o.level.into(), |o, value| o.level = value as u8),
+    check("Opening Variety", |o| o.opening_variety, |o, on| o.opening_variety = on),
+    check("Human Pace", |o| o.human_pace, |o, on| o.human_pace = on),
     spin("Seed", (0, 1_000_000_000), |o| o.seed as i64, |o, value| o.seed = value as u64),
 ];
 
@@ -132,6 +156,7 @@ impl Options {
             let _ = write!(text, "option name {name} type ");
             let _ = match kind {
                 Kind::Button(_) => writeln!(text, "button"),
+                Kind::File { get, .. } => writeln!(text, "string default {}", get(&defaults)),
                 Kind::Check { get, .. } => writeln!(text, "check default {}", get(&defaults)),
                 Kind::Spin { min, max, get, .. } => {
                     writeln!(text, "spin default {} min {min} max {max}", get(&defaults))
@@ -150,6 +175,10 @@ impl Options {
             |expected: String| Set::Refused(format!("{name}: expected {expected}, found {value:?}"));
         match &row.kind {
             Kind::Button(effect) => effect.clone(),
+            Kind::File { set, .. } => match set(self, value) {
+                Ok(()) => Set::Done,
+                Err(why) => Set::Refused(format!("{name}: {why}")),
+            },
             Kind::Check { set, .. } => match value.to_ascii_lowercase().parse() {
                 Ok(on) => {
                     set(self, on);
@@ -172,6 +201,23 @@ impl Options {
         self.game_seed = None;
     }
 
+    fn load_network(&mut self, file: &str) -> Result<(), String> {
+        self.network = if file.is_empty() || file == NO_FILE {
+            None
+        } else {
+            let failed = |error: &dyn std::fmt::Display| format!("{file}: {error}");
+            // A device may have no end.
+            let metadata = fs::metadata(file).map_err(|error| failed(&error))?;
+            if !metadata.is_file() || metadata.len() > MAX_NETWORK {
+                return Err(failed(&"not a network file"));
+            }
+            let bytes = fs::read(file).map_err(|error| failed(&error))?;
+            Some(Arc::new(Network::from_bytes(&bytes).map_err(|error| failed(&error))?))
+        };
+        self.eval_file = if file.is_empty() { NO_FILE.to_owned() } else { file.to_owned() };
+        Ok(())
+    }
+
     /// The limited strength to play at; none at full strength.
     pub(super) fn strength(&mut self) -> Option<Strength> {
         let ability = self.ability()?;
@@ -188,6 +234,9 @@ impl Options {
         } else if self.skill < FULL_SKILL {
             let range = STRONGEST_LIMITED - WEAKEST;
             Some(Ability::of_rating(WEAKEST + range * self.skill / (FULL_SKILL - 1)))
+        } else if self.opening_variety {
+            // Limited opponents always vary; full strength is otherwise the same in every game, as testers expect.
+            Level::new(FULL_LEVEL).map(Level::ability)
         } else {
             None
         }
@@ -253,6 +302,7 @@ mod tests {
         );
         assert_eq!(options.set("Ponder", "1"), refused("Ponder: expected true or false, found \"1\""));
         assert_eq!(options.set("Nope", "1"), refused("Nope: there is no such option"));
+        assert_eq!(options.set("EvalFile", "/dev/null"), refused("EvalFile: /dev/null: not a network file"));
         assert_eq!(options, Options::default());
     }
 

@@ -1,9 +1,11 @@
 //! The engine instance, and searches on a thread of their own.
 
 use super::output::{bare_info, best_move, info, say};
+use engine::network::{Evaluation, Network};
+use engine::time::Stalls;
 use engine::{
-    Ability, HandCrafted, Limits, Line, Opponent, Outcome, Report, Searcher, Shared, Signals,
-    TranspositionTable,
+    Ability, Limits, Line, Opponent, Outcome, Report, Searcher, Shared, Signals, TranspositionTable,
+    human_pace as human_pace_of,
 };
 use std::io;
 use std::sync::Arc;
@@ -13,10 +15,13 @@ use std::time::{Duration, Instant};
 /// An engine instance: what is kept from one search to the next.
 pub(super) struct Engine {
     pub(super) table: TranspositionTable,
-    pub(super) searchers: Vec<Searcher<HandCrafted>>,
+    pub(super) searchers: Vec<Searcher<Evaluation>>,
     megabytes: usize,
+    network: Option<Arc<Network>>,
     /// The opponent that plays when strength is limited, and the strength it was made for.
     opponent: Option<(Strength, Opponent)>,
+    /// How long the last move took.
+    pub(super) last_move: Duration,
 }
 
 /// A strength below the full one.
@@ -28,13 +33,28 @@ pub(super) struct Strength {
 
 impl Engine {
     pub(super) fn new(megabytes: usize, threads: usize) -> Engine {
-        let searchers = Vec::from_iter((0..threads.max(1)).map(|_| Searcher::new(HandCrafted::new())));
-        Engine { table: TranspositionTable::with_megabytes(megabytes), searchers, megabytes, opponent: None }
+        let searchers = Vec::from_iter((0..threads.max(1)).map(|_| Searcher::new(Evaluation::new(None))));
+        let table = TranspositionTable::with_megabytes(megabytes);
+        Engine { table, searchers, megabytes, network: None, opponent: None, last_move: Duration::ZERO }
     }
 
     /// Resizes table and threads. Where memory does not suffice the table keeps its size, which is returned as the error.
-    pub(super) fn fit(&mut self, megabytes: usize, threads: usize) -> Result<(), usize> {
-        self.searchers.resize_with(threads.max(1), || Searcher::new(HandCrafted::new()));
+    pub(super) fn fit(
+        &mut self,
+        megabytes: usize,
+        threads: usize,
+        network: Option<&Arc<Network>>,
+    ) -> Result<(), usize> {
+        let is_same = match (&self.network, network) {
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+            (one, other) => one.is_none() && other.is_none(),
+        };
+        if !is_same {
+            self.network = network.cloned();
+            self.searchers.clear();
+            self.table.clear();
+        }
+        self.searchers.resize_with(threads.max(1), || Searcher::new(Evaluation::new(network)));
         if megabytes == self.megabytes {
             return Ok(());
         }
@@ -63,23 +83,22 @@ impl Engine {
         line: &Line,
         limits: &Limits,
         signals: &Signals,
-        started: Instant,
+        elapsed: &(dyn Fn() -> Duration + Sync),
         report: &mut dyn FnMut(&Report, &TranspositionTable),
     ) -> Outcome {
         let table = &self.table;
         table.age();
-        let elapsed = move || started.elapsed();
         let (first, others) = self.searchers.split_first_mut().expect("there is always one thread");
         thread::scope(|scope| {
             for (number, searcher) in others.iter_mut().enumerate() {
                 let work = move || {
-                    let shared = Shared { table, signals, elapsed: &elapsed, thread: number + 1 };
+                    let shared = Shared { table, signals, elapsed: &|| elapsed(), thread: number + 1 };
                     searcher.search(line, limits, shared, &mut |_| {});
                 };
                 // Where the system gives no more threads, fewer search.
                 let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
             }
-            let shared = Shared { table, signals, elapsed: &elapsed, thread: 0 };
+            let shared = Shared { table, signals, elapsed: &|| elapsed(), thread: 0 };
             let outcome = first.search(line, limits, shared, &mut |found| report(found, table));
             signals.finish();
             outcome
@@ -109,6 +128,9 @@ pub(super) struct Task {
     pub(super) show_wdl: bool,
     /// None: full strength.
     pub(super) strength: Option<Strength>,
+    /// Whether the answer waits until a person would have found it.
+    pub(super) human_pace: bool,
+    pub(super) stalls: Arc<Stalls>,
 }
 
 /// A running search.
@@ -140,21 +162,26 @@ impl Thinking {
 }
 
 fn think(engine: &mut Engine, task: &Task, signals: &Signals) {
-    let Task { line, limits, started, infinite, show_wdl, strength } = task;
+    let Task { line, limits, started, infinite, show_wdl, strength, human_pace, stalls } = task;
     let position = line.last();
     let mut told = false;
     let mut tell = |found: &Report, permill_full| {
         told = true;
         say(&info(position, found, started.elapsed(), permill_full, *show_wdl));
     };
+    stalls.begin();
+    let elapsed = || {
+        let elapsed = started.elapsed();
+        stalls.look(elapsed);
+        elapsed
+    };
     let outcome = match strength {
         Some(strength) => {
-            let elapsed = || started.elapsed();
             let opponent = engine.opponent(*strength);
             opponent.search(line, limits, signals, &elapsed, &mut |found| tell(found, 0))
         }
         None => engine
-            .search(line, limits, signals, *started, &mut |found, table| tell(found, table.permill_full())),
+            .search(line, limits, signals, &elapsed, &mut |found, table| tell(found, table.permill_full())),
     };
     if !told {
         say(&bare_info(&outcome));
@@ -163,5 +190,12 @@ fn think(engine: &mut Engine, task: &Task, signals: &Signals) {
     while (*infinite || signals.is_pondering()) && !signals.is_stopped() {
         thread::park_timeout(Duration::from_millis(1));
     }
+    if let (true, Some(best)) = (human_pace, outcome.best) {
+        let pace = human_pace_of(line, best, limits.time);
+        while started.elapsed() < pace && !signals.is_stopped() {
+            thread::park_timeout(Duration::from_millis(5));
+        }
+    }
     say(&best_move(position, &outcome));
+    engine.last_move = started.elapsed();
 }

@@ -68,6 +68,8 @@ pub enum EngineAnswer {
         depth: u32,
         /// The engine's own value for the side to move, which the computer's decisions are made from.
         value: i32,
+        /// Milliseconds after which a person might have found the move.
+        pace: u32,
     },
     /// The question cannot be answered.
     Failed { error: String },

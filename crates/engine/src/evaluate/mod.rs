@@ -91,6 +91,22 @@ fn blend(position: &Position, middlegame: i32, endgame: i32) -> Value {
     if phase <= 8 { mixed + ending::drive_lone_king(board, kings) } else { mixed }
 }
 
+/// What the value of a network, White's view, lacks: draws and wins that follow from the material alone, and the count of
+/// moves without progress. For the side to move.
+pub(crate) fn finish(position: &Position, white: Value) -> Value {
+    let board = position.board();
+    let strong = if white >= 0 { Color::White } else { Color::Black };
+    let white = if ending::scale(board, strong) == 0 {
+        0
+    } else if material::phase(board) <= 8 {
+        white + ending::drive_lone_king(board, Color::ALL.map(|color| position.king(color)))
+    } else {
+        white
+    };
+    let value = if position.turn() == Color::White { white } else { -white };
+    clamp_static(damp(value, position.halfmoves()))
+}
+
 /// Without progress the value drifts toward the draw by fifty moves.
 const fn damp(value: Value, halfmoves: u16) -> Value {
     let halfmoves = if halfmoves > 100 { 100 } else { halfmoves as Value };

@@ -18,7 +18,12 @@ pub struct Ability {
     pub blindness: u32,
     /// Game-to-game spread of strength: one standard deviation, in quarter-doublings of nodes and of error.
     pub strength_spread: u32,
+    /// The greatest noise, in centipawns. Below the value of a piece, so that even a beginner takes a piece that hangs.
+    pub max_noise: u32,
 }
+
+/// More than any noise: the levels have no other limit than the spread itself.
+const UNBOUNDED_NOISE: u32 = 30_000;
 
 const fn row(
     rating: u32,
@@ -28,42 +33,57 @@ const fn row(
     blindness: u32,
     strength_spread: u32,
 ) -> Ability {
-    Ability { rating, nodes: Some(nodes), depth: Some(depth), eval_noise, blindness, strength_spread }
+    let (nodes, depth) = (Some(nodes), Some(depth));
+    Ability { rating, nodes, depth, eval_noise, blindness, strength_spread, max_noise: UNBOUNDED_NOISE }
 }
 
-/// Levels 1 to 7, and one more row for UCI_Elo: it searches as many nodes as level 8, which has no limit, does at
-/// 8+0.08 seconds.
-const LIMITED: [Ability; 8] = [
-    row(800, 150, 2, 136, 480, 0),
+/// The scale of ratings. Between two rows an opponent is interpolated.
+const SCALE: [Ability; 10] = [
+    // Somebody who has just learnt the rules: sees what it can take, and hardly ever what the opponent can.
+    Ability { max_noise: 160, ..row(400, 150, 1, 300, 3000, 0) },
+    // Levels 1 to 7. (Noise of this spread never reaches its bound.)
+    Ability { max_noise: 480, ..row(800, 150, 2, 136, 480, 0) },
     row(1250, 470, 3, 77, 227, 6),
     row(1550, 1350, 5, 46, 113, 6),
     row(1800, 3500, 7, 30, 57, 6),
     row(1900, 7500, 11, 23, 40, 6),
     row(2000, 34_000, 19, 7, 10, 12),
-    row(2200, 160_000, 40, 0, 0, 12),
-    row(2400, 300_000, 60, 0, 0, 0),
+    row(2550, 160_000, 40, 0, 0, 12),
+    // Above the levels only the number of nodes grows.
+    row(2800, 300_000, 60, 0, 0, 4),
+    row(3200, 5_000_000, 100, 0, 0, 0),
 ];
 
-/// The rating was measured at 8+0.08 seconds; more time makes it stronger.
-const FULL: Ability =
-    Ability { rating: 2400, nodes: None, depth: None, eval_noise: 0, blindness: 0, strength_spread: 0 };
+/// The row of level 1.
+const FIRST_LEVEL: usize = 1;
+
+/// Full strength: the rating is that of blitz games against other programs; more time makes it stronger.
+const FULL: Ability = Ability {
+    rating: 3250,
+    nodes: None,
+    depth: None,
+    eval_noise: 0,
+    blindness: 0,
+    strength_spread: 0,
+    max_noise: UNBOUNDED_NOISE,
+};
 
 /// The lowest rating an opponent can be limited to.
-pub const WEAKEST: u32 = LIMITED[0].rating;
+pub const WEAKEST: u32 = SCALE[0].rating;
 /// The highest rating an opponent can be limited to.
-pub const STRONGEST_LIMITED: u32 = LIMITED[LIMITED.len() - 1].rating;
+pub const STRONGEST_LIMITED: u32 = SCALE[SCALE.len() - 1].rating;
 
 pub(super) fn of_level(level: Level) -> Ability {
     let full = level == Level::ALL[7];
-    if full { FULL } else { LIMITED[usize::from(level.number()) - 1] }
+    if full { FULL } else { SCALE[FIRST_LEVEL + usize::from(level.number()) - 1] }
 }
 
 impl Ability {
-    /// Interpolates between the levels: linearly for errors, geometrically for nodes.
+    /// Interpolates between the rows of the scale: linearly for errors, geometrically for nodes.
     pub fn of_rating(rating: u32) -> Ability {
         let rating = rating.clamp(WEAKEST, STRONGEST_LIMITED);
-        let above = LIMITED.iter().position(|row| row.rating >= rating).unwrap_or(LIMITED.len() - 1);
-        let (low, high) = (LIMITED[above.saturating_sub(1)], LIMITED[above]);
+        let above = SCALE.iter().position(|row| row.rating >= rating).unwrap_or(SCALE.len() - 1);
+        let (low, high) = (SCALE[above.saturating_sub(1)], SCALE[above]);
         let span = f64::from((high.rating - low.rating).max(1));
         let share = f64::from(rating - low.rating.min(rating)) / span;
         let mix = |low: f64, high: f64| low + (high - low) * share;
@@ -76,6 +96,7 @@ impl Ability {
             eval_noise: count(low.eval_noise, high.eval_noise),
             blindness: count(low.blindness, high.blindness),
             strength_spread: count(low.strength_spread, high.strength_spread),
+            max_noise: count(low.max_noise, high.max_noise),
         }
     }
 
@@ -120,8 +141,8 @@ mod tests {
 
     #[test]
     fn every_step_sees_more_and_errs_less() {
-        for pair in LIMITED.windows(2) {
-            assert!(pair[0].rating < pair[1].rating && pair[0].nodes < pair[1].nodes);
+        for pair in SCALE.windows(2) {
+            assert!(pair[0].rating < pair[1].rating && pair[0].nodes <= pair[1].nodes);
             assert!(pair[0].depth <= pair[1].depth && pair[0].eval_noise >= pair[1].eval_noise);
             assert!(pair[0].blindness >= pair[1].blindness);
         }
@@ -130,11 +151,11 @@ mod tests {
 
     #[test]
     fn ratings_meet_the_levels_and_lie_between() {
-        for ability in LIMITED {
+        for ability in SCALE {
             assert_eq!(Ability::of_rating(ability.rating), ability);
         }
-        assert_eq!(Ability::of_rating(0), LIMITED[0]);
-        assert_eq!(Ability::of_rating(9999), LIMITED[7]);
+        assert_eq!(Ability::of_rating(0), SCALE[0]);
+        assert_eq!(Ability::of_rating(9999), SCALE[9]);
         for rating in WEAKEST..STRONGEST_LIMITED {
             let (here, next) = (Ability::of_rating(rating), Ability::of_rating(rating + 1));
             assert!(here.nodes <= next.nodes && here.eval_noise >= next.eval_noise);
@@ -143,7 +164,7 @@ mod tests {
 
     #[test]
     fn days_differ_and_the_usual_one_lies_in_between() {
-        let usual = LIMITED[3];
+        let usual = SCALE[4];
         let days: Vec<_> = (0..300).map(|seed| usual.for_game(seed)).collect();
         let better = days.iter().filter(|day| day.nodes > usual.nodes).count();
         let worse = days.iter().filter(|day| day.nodes < usual.nodes).count();

@@ -1,17 +1,21 @@
-//! Opponents for people: eight levels, from beginner to full strength.
+//! Opponents for people: eight levels, and every rating from somebody who has just learnt the rules to full strength.
 //!
 //! Weak levels do not pick bad moves on purpose. They search less deep, evaluate with some noise, and overlook replies
 //! that are hard to see; then they play the best move they know. Noise and blind spots are hashes of the position and a
 //! seed: the same seed plays the same game, and an error stays an error until the position changes. The seed also
-//! decides how strong a level is in a game, since nobody plays every game alike.
+//! decides how strong a level is in a game, since nobody plays every game alike, and which of several equally good moves
+//! a strong level plays in the opening.
 
 mod ability;
 mod chance;
 mod draws;
 mod noisy_eval;
+mod pace;
+mod variety;
 
 pub use ability::{Ability, STRONGEST_LIMITED, WEAKEST};
 pub use draws::{agrees_to_draw, claims_draw};
+pub use pace::human_pace;
 
 use crate::evaluate::{Evaluate, HandCrafted};
 use crate::limits::{Budget, Limits, Signals};
@@ -20,6 +24,7 @@ use crate::search::{Outcome, Report, Searcher, Shared};
 use crate::table::TranspositionTable;
 use noisy_eval::NoisyEval;
 use std::time::Duration;
+use variety::BestLines;
 
 /// How strong an opponent is, 1 to 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,6 +57,7 @@ const MAX_TIME: Budget = Budget { soft: Duration::from_millis(1000), hard: Durat
 /// A computer opponent for one game.
 pub struct Opponent {
     ability: Ability,
+    seed: u64,
     searcher: Searcher<NoisyEval<HandCrafted>>,
     table: TranspositionTable,
 }
@@ -62,12 +68,12 @@ impl Opponent {
         Opponent::with_ability(level.ability(), seed)
     }
 
-    /// An opponent between levels.
+    /// An opponent of any strength.
     pub fn with_ability(ability: Ability, seed: u64) -> Opponent {
         let ability = ability.for_game(seed);
         let judge = NoisyEval::new(HandCrafted::new(), ability, seed);
         let table = TranspositionTable::with_megabytes(megabytes(ability));
-        Opponent { ability, searcher: Searcher::new(judge), table }
+        Opponent { ability, seed, searcher: Searcher::new(judge), table }
     }
 
     /// Starts another game as if it were new: nothing learned in one game reaches another. The table is reused where its
@@ -80,6 +86,7 @@ impl Opponent {
             self.table = TranspositionTable::with_megabytes(megabytes(ability));
         }
         self.ability = ability;
+        self.seed = seed;
         self.searcher.forget();
         *self.searcher.evaluator() = NoisyEval::new(HandCrafted::new(), ability, seed);
     }
@@ -96,8 +103,42 @@ impl Opponent {
         self.search(line, limits, signals, elapsed, &mut |_| {})
     }
 
-    /// As [`Opponent::choose`], with reports on the way.
+    /// As [`Opponent::choose`], with reports on the way. In the opening the seed decides among moves that are equally good.
     pub fn search(
+        &mut self,
+        line: &Line,
+        limits: &Limits,
+        signals: &Signals,
+        elapsed: &dyn Fn() -> Duration,
+        report: &mut dyn FnMut(&Report),
+    ) -> Outcome {
+        let restricted = limits.lines > 1 || limits.mate.is_some() || !limits.moves.is_empty();
+        // Noise makes games different enough.
+        if restricted || self.ability.errs() || !variety::applies(line.last()) {
+            return self.search_best(line, limits, signals, elapsed, report);
+        }
+        let compared = Limits { lines: variety::LINES, ..limits.clone() };
+        let mut lines = BestLines::default();
+        let mut outcome = self.search_best(line, &compared, signals, elapsed, &mut |found| {
+            lines.note(found);
+            if found.rank == 1 {
+                report(found);
+            }
+        });
+        let chosen =
+            lines.choose(line.last(), self.seed).filter(|found| found.line.first() != outcome.best.as_ref());
+        if let Some(found) = chosen {
+            report(&found);
+            outcome.best = found.line.first().copied();
+            outcome.ponder = found.line.get(1).copied();
+            outcome.value = found.value;
+            outcome.root.sort_by_key(|(mv, _)| outcome.best != Some(*mv));
+        }
+        outcome
+    }
+
+    /// The best move as the opponent sees it.
+    fn search_best(
         &mut self,
         line: &Line,
         limits: &Limits,

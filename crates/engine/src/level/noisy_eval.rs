@@ -29,7 +29,8 @@ impl<E: Evaluate> Evaluate for NoisyEval<E> {
         // Simple positions are easier to judge.
         let men = position.board().occupied().len() as i64;
         let error = bell(mixed(position.key(), self.seed)) * spread * men.min(16) / 16 / SPREAD;
-        clamp_static(right + error as Value)
+        let most = i64::from(self.ability.max_noise);
+        clamp_static(right + error.clamp(-most, most) as Value)
     }
 
     /// Decided by how hard the move is to see, and the same for a move throughout a game.
@@ -37,7 +38,12 @@ impl<E: Evaluate> Evaluate for NoisyEval<E> {
         if self.ability.blindness == 0 {
             return false;
         }
-        let hidden = hiddenness(legal, last);
+        let hidden = if last == Some(legal.to()) && !legal.position().in_check() {
+            // Everybody sees what can be taken back, but for those who have just learnt the rules.
+            u64::from(self.ability.blindness.saturating_sub(SEES_RECAPTURES)) / 168
+        } else {
+            hiddenness(legal)
+        };
         // The further ahead, the less is seen.
         let chance = u64::from(self.ability.blindness) * hidden * (2 + ply.min(6) as u64) / (100 * 3);
         let mv = legal.mv().intent();
@@ -47,12 +53,15 @@ impl<E: Evaluate> Evaluate for NoisyEval<E> {
     }
 }
 
+/// Up to this blindness, that of level 1, recaptures are never overlooked.
+const SEES_RECAPTURES: u32 = 480;
+
 /// How hard a move is to see, in hundredths.
-fn hiddenness(legal: LegalMove<'_>, last: Option<Square>) -> u64 {
+fn hiddenness(legal: LegalMove<'_>) -> u64 {
     let position = legal.position();
     let (from, to) = (legal.from(), legal.to());
-    // Everybody sees recaptures, ways out of check, and most pawn captures.
-    if last == Some(to) || position.in_check() {
+    // Everybody sees ways out of check, and most pawn captures.
+    if position.in_check() {
         return 0;
     }
     let victim = legal.captured();

@@ -1,7 +1,7 @@
 use crate::position;
 use rules::Position;
 use std::time::Duration;
-use tabiya_engine::{Level, Limits, Line, Opponent, Signals};
+use tabiya_engine::{Ability, Level, Limits, Line, Opponent, Signals, WEAKEST};
 
 fn choose(level: Level, seed: u64, line: &Line) -> Option<rules::Move> {
     let still = || Duration::ZERO;
@@ -74,6 +74,45 @@ fn everybody_takes_back() {
         let best = choose(level, seed, &line).unwrap();
         assert_eq!(line.last().legal(best).unwrap().uci(), "e4d5", "{level:?} {seed}");
     }
+}
+
+/// What somebody who has just learnt the rules plays, with each of a hundred seeds.
+fn beginner(line: &Line) -> Vec<String> {
+    let still = || Duration::ZERO;
+    let choose = |seed| {
+        let mut opponent = Opponent::with_ability(Ability::of_rating(WEAKEST), seed);
+        let best = opponent.choose(line, &Limits::default(), &Signals::default(), &still).best.unwrap();
+        line.last().legal(best).unwrap().uci()
+    };
+    (0..100).map(choose).collect()
+}
+
+#[test]
+fn a_beginner_takes_what_hangs_most_of_the_time_and_gives_mate() {
+    for (fen, takes) in [
+        // A queen, a knight and a rook that nobody protects.
+        ("rnb1kbnr/pppp1ppp/8/4p3/4P1q1/3P4/PPP2PPP/RNBQKBNR w KQkq - 0 4", "d1g4"),
+        ("rnbqkb1r/pppp1ppp/8/4p1n1/4P3/3P4/PPP2PPP/RNBQKBNR w KQkq - 0 4", "c1g5"),
+        ("4k3/pp3ppp/8/3r4/8/1B6/PP3PPP/6K1 w - - 0 20", "b3d5"),
+    ] {
+        let moves = beginner(&Line::new(position(fen)));
+        let taken = moves.iter().filter(|mv| *mv == takes).count();
+        assert!(taken >= 70, "{fen}: {taken} of 100");
+    }
+    let mate = Line::new(position("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"));
+    assert!(beginner(&mate).iter().all(|mv| mv == "a1a8"));
+    let mut recapture = Line::new(position("3r2k1/pp3ppp/8/3Q4/4P3/8/PP3PPP/6K1 b - - 0 1"));
+    let before = *recapture.last();
+    recapture.play(before.parse_uci("d8d5").unwrap());
+    assert!(beginner(&recapture).iter().all(|mv| mv == "e4d5"));
+}
+
+/// Full strength makes no mistakes, and still not the same moves in every game.
+#[test]
+fn full_strength_varies_its_openings() {
+    let first_moves = |seed| game(Level::ALL[7], seed, 4);
+    let different: std::collections::HashSet<_> = (0..12).map(first_moves).collect();
+    assert!(different.len() >= 6, "{} of 12", different.len());
 }
 
 #[test]

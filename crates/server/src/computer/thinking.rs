@@ -15,7 +15,7 @@ const OVERHEAD: Duration = Duration::from_millis(100);
 pub(super) fn budget(clock: Option<time::Clock>, waited: Duration, behind: usize, workers: usize) -> Budget {
     let share = u32::try_from(1 + behind / workers).unwrap_or(u32::MAX);
     let own = clock.map_or(USUAL, |clock| {
-        time::Clock { left: clock.left.saturating_sub(waited), ..clock }.budget(OVERHEAD)
+        time::Clock { left: clock.left.saturating_sub(waited), ..clock }.budget(OVERHEAD, Duration::ZERO)
     });
     let hard = own.hard.min(USUAL.hard / share).max(LEAST.min(own.hard));
     Budget { soft: own.soft.min(USUAL.soft / share).min(hard), hard }

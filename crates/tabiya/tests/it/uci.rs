@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Longer than any answer should take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -100,10 +100,43 @@ fn introduction() {
         "UCI_LimitStrength",
         "UCI_Elo",
         "Skill Level",
+        "Opening Variety",
+        "Human Pace",
+        "EvalFile",
     ] {
         assert!(offers(name), "{name}");
     }
+    assert!(lines.iter().any(|line| line == "option name UCI_Elo type spin default 3200 min 400 max 3200"));
     assert!(uci.settled().is_empty());
+    uci.ends();
+}
+
+#[test]
+fn at_a_human_pace_the_answer_waits_unless_it_is_stopped() {
+    let mut uci = Conversation::new();
+    uci.say("setoption name Human Pace value true");
+    uci.say("position startpos");
+    let started = Instant::now();
+    uci.go("go wtime 60000 btime 60000 nodes 100");
+    assert!(started.elapsed() >= Duration::from_millis(400), "{:?}", started.elapsed());
+    uci.say("go wtime 6000000 btime 6000000 nodes 100");
+    uci.say("stop");
+    uci.until("bestmove");
+    uci.ends();
+}
+
+#[test]
+fn full_strength_varies_its_openings_when_told_to() {
+    let mut uci = Conversation::new();
+    uci.say("setoption name Opening Variety value true");
+    let mut firsts = std::collections::HashSet::new();
+    for seed in 1..=12 {
+        uci.say(&format!("setoption name Seed value {seed}"));
+        uci.say("ucinewgame");
+        uci.say("position startpos");
+        firsts.insert(uci.go("go nodes 5000").1);
+    }
+    assert!(firsts.len() > 1, "{firsts:?}");
     uci.ends();
 }
 

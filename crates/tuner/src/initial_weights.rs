@@ -1,4 +1,4 @@
-//! Where tuning starts: plain guesses, by a rule for every group of terms.
+//! Where tuning starts: plain values, by a rule for every group of terms.
 
 use engine::terms::{self, COUNT, GROUPS};
 
@@ -6,7 +6,7 @@ use engine::terms::{self, COUNT, GROUPS};
 pub(crate) type Weight = [f64; 2];
 
 /// A piece is worth what every beginner's book says; centres are good; everything else is small.
-pub(crate) fn guess() -> Vec<Weight> {
+pub(crate) fn initial_weights() -> Vec<Weight> {
     let mut weights = vec![[0.0; 2]; COUNT];
     let mut first = 0;
     for (name, len) in GROUPS {

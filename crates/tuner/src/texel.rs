@@ -1,6 +1,6 @@
-//! Fits the weights to the results of games: the evaluation, seen as a chance to win, should foretell them.
+//! Texel tuning: fits the weights so that the evaluation, as an expected score, predicts the results of games.
 
-use crate::guess::{Weight, guess};
+use crate::initial_weights::{Weight, initial_weights};
 use crate::record::{Record, SIZE};
 use crate::source::source;
 use engine::terms::{self, COUNT};
@@ -16,19 +16,19 @@ pub(crate) struct Args {
     #[arg(required = true)]
     files: Vec<PathBuf>,
 
-    /// How often all positions are gone through
+    /// Passes over all positions
     #[arg(long, default_value_t = 200)]
     epochs: usize,
 
-    /// How much the search's value counts beside the game's result, 0 to 1
+    /// The weight of the search's value beside the game's result, 0 to 1
     #[arg(long, default_value_t = 0.4)]
     trust: f64,
 
-    /// How strongly what is seen seldom is held where it began
+    /// How strongly a weight is pulled toward its initial value; matters for terms that occur rarely
     #[arg(long, default_value_t = 5e-3)]
     pull: f64,
 
-    /// Begin with the weights in use and not with the guesses
+    /// Start from the weights in use instead of the initial ones
     #[arg(long)]
     further: bool,
 }
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &Args) -> io::Result<()> {
             part.add(&record);
         }
     }
-    let mut weights = if args.further { in_use() } else { guess() };
+    let mut weights = if args.further { in_use() } else { initial_weights() };
     let step = fit_step(&training);
     for part in [&mut training, &mut held_out] {
         part.set_targets(step, args.trust);

@@ -1,0 +1,204 @@
+//! The file of a network: a header, then the quantised weights in little-endian order.
+
+use super::{BUCKETS, FEATURES, HIDDEN, INPUT_ONE, Network, OUTPUT_ONE};
+use std::fmt;
+
+/// The first bytes of every file; the number is the version of the format.
+const MAGIC: &[u8; 8] = b"TABIYAN1";
+/// Magic, hidden size, buckets, scale, checksum.
+const HEADER: usize = 8 + 2 + 2 + 4 + 8;
+const WEIGHTS: usize = FEATURES * HIDDEN + HIDDEN + BUCKETS * 2 * HIDDEN + BUCKETS;
+
+/// The largest weights: beyond them a sum could overflow its integer. A neuron adds at most 32 rows and the bias.
+const MAX_INPUT: i16 = (i16::MAX as i32 / 33) as i16;
+const MAX_OUTPUT: i16 = 127;
+
+/// A network as numbers in floating point, as it is trained.
+#[derive(Clone, Debug)]
+pub struct NetworkFile {
+    /// `FEATURES` rows of `HIDDEN` weights.
+    pub input: Vec<f32>,
+    /// `HIDDEN` biases.
+    pub input_bias: Vec<f32>,
+    /// For each bucket the weights of the side to move, then those of the other side.
+    pub output: Vec<f32>,
+    /// One for each bucket.
+    pub output_bias: Vec<f32>,
+    /// Centipawns of an output of 1.
+    pub scale: i32,
+}
+
+/// Why bytes are not a network.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NetworkError {
+    /// The first bytes are others.
+    NotANetwork,
+    /// It has this many neurons or buckets; the engine has others.
+    WrongShape {
+        /// Neurons of the hidden layer.
+        hidden: u16,
+        /// Output buckets.
+        buckets: u16,
+    },
+    /// It has this many bytes instead of the second number.
+    WrongLength(usize, usize),
+    /// The checksum does not fit the weights.
+    Damaged,
+    /// A weight is too large to compute with.
+    WeightTooLarge(i16),
+}
+
+impl fmt::Display for NetworkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NetworkError::NotANetwork => write!(f, "not a network file"),
+            NetworkError::WrongShape { hidden, buckets } => {
+                write!(f, "expected {HIDDEN} neurons and {BUCKETS} buckets, found {hidden} and {buckets}")
+            }
+            NetworkError::WrongLength(found, expected) => {
+                write!(f, "expected {expected} bytes, found {found}")
+            }
+            NetworkError::Damaged => write!(f, "the checksum does not match: the file is damaged"),
+            NetworkError::WeightTooLarge(weight) => write!(f, "a weight is too large: {weight}"),
+        }
+    }
+}
+
+impl std::error::Error for NetworkError {}
+
+impl NetworkFile {
+    /// The bytes of the file: weights are rounded to integers, and clipped where they are too large.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let quantised = |values: &[f32], one: i32, most: i16| {
+            let most = f32::from(most);
+            values
+                .iter()
+                .map(|value| (value * one as f32).round().clamp(-most, most) as i16)
+                .collect::<Vec<_>>()
+        };
+        let parts = [
+            quantised(&self.input, INPUT_ONE, MAX_INPUT),
+            quantised(&self.input_bias, INPUT_ONE, MAX_INPUT),
+            quantised(&self.output, OUTPUT_ONE, MAX_OUTPUT),
+            quantised(&self.output_bias, INPUT_ONE * OUTPUT_ONE, i16::MAX),
+        ];
+        let weights: Vec<u8> = parts.iter().flatten().flat_map(|weight| weight.to_le_bytes()).collect();
+        let mut bytes = Vec::with_capacity(HEADER + weights.len());
+        bytes.extend(MAGIC);
+        bytes.extend((HIDDEN as u16).to_le_bytes());
+        bytes.extend((BUCKETS as u16).to_le_bytes());
+        bytes.extend(self.scale.to_le_bytes());
+        bytes.extend(checksum(&weights).to_le_bytes());
+        bytes.extend(weights);
+        bytes
+    }
+}
+
+impl Network {
+    /// Reads a network; every byte is checked.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetworkError> {
+        let Some((header, weights)) = bytes.split_first_chunk::<HEADER>() else {
+            return Err(NetworkError::NotANetwork);
+        };
+        let field = |from: usize| u16::from_le_bytes([header[from], header[from + 1]]);
+        if !header.starts_with(MAGIC) {
+            return Err(NetworkError::NotANetwork);
+        }
+        let (hidden, buckets) = (field(8), field(10));
+        if (usize::from(hidden), usize::from(buckets)) != (HIDDEN, BUCKETS) {
+            return Err(NetworkError::WrongShape { hidden, buckets });
+        }
+        if weights.len() != 2 * WEIGHTS {
+            return Err(NetworkError::WrongLength(bytes.len(), HEADER + 2 * WEIGHTS));
+        }
+        let (scale, sum) = header[12..].split_at(4);
+        if sum != checksum(weights).to_le_bytes() {
+            return Err(NetworkError::Damaged);
+        }
+        let scale = scale.try_into().map_or(0, i32::from_le_bytes).clamp(1, 10_000);
+        let mut numbers = weights.as_chunks::<2>().0.iter().map(|pair| i16::from_le_bytes(*pair));
+        let mut next = |most: i16| {
+            let weight = numbers.next().unwrap_or(0);
+            if weight.unsigned_abs() > most.unsigned_abs() {
+                Err(NetworkError::WeightTooLarge(weight))
+            } else {
+                Ok(weight)
+            }
+        };
+        let mut row = |most: i16| -> Result<[i16; HIDDEN], NetworkError> {
+            let mut row = [0; HIDDEN];
+            for weight in &mut row {
+                *weight = next(most)?;
+            }
+            Ok(row)
+        };
+        let input = (0..FEATURES).map(|_| row(MAX_INPUT)).collect::<Result<_, _>>()?;
+        let input_bias = row(MAX_INPUT)?;
+        let mut output = [[[0; HIDDEN]; 2]; BUCKETS];
+        for weights in output.iter_mut().flatten() {
+            *weights = row(MAX_OUTPUT)?;
+        }
+        let mut output_bias = [0; BUCKETS];
+        for bias in &mut output_bias {
+            *bias = next(i16::MAX)?;
+        }
+        Ok(Network { input, input_bias, output, output_bias, scale })
+    }
+}
+
+/// FNV-1a, against damaged files.
+fn checksum(bytes: &[u8]) -> u64 {
+    let step = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// Random weights of the sizes that training gives.
+    pub(crate) fn random_file(seed: u64) -> NetworkFile {
+        let mut state = seed;
+        let mut numbers = |count: usize, most: f32| -> Vec<f32> {
+            let mut number = || {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                (state >> 40) as f32 / (1 << 23) as f32 - 1.0
+            };
+            (0..count).map(|_| most * number()).collect()
+        };
+        NetworkFile {
+            input: numbers(FEATURES * HIDDEN, 0.4),
+            input_bias: numbers(HIDDEN, 0.4),
+            output: numbers(BUCKETS * 2 * HIDDEN, 1.9),
+            output_bias: numbers(BUCKETS, 0.3),
+            scale: 140,
+        }
+    }
+
+    pub(crate) fn random_network(seed: u64) -> Network {
+        Network::from_bytes(&random_file(seed).to_bytes()).expect("a network")
+    }
+
+    #[test]
+    fn what_is_written_is_read_and_damage_is_noticed() {
+        let bytes = random_file(1).to_bytes();
+        assert_eq!(bytes.len(), HEADER + 2 * WEIGHTS);
+        assert!(bytes.len() < 1 << 20);
+        assert_eq!(Network::from_bytes(&bytes), Ok(random_network(1)));
+        assert_ne!(random_network(1), random_network(2));
+        assert_eq!(Network::from_bytes(b"TABIYA"), Err(NetworkError::NotANetwork));
+        assert_eq!(Network::from_bytes(&[0; 99]), Err(NetworkError::NotANetwork));
+        assert_eq!(
+            Network::from_bytes(&bytes[..bytes.len() - 1]),
+            Err(NetworkError::WrongLength(bytes.len() - 1, bytes.len()))
+        );
+        let mut changed = bytes.clone();
+        changed[HEADER + 5] ^= 1;
+        assert_eq!(Network::from_bytes(&changed), Err(NetworkError::Damaged));
+        let mut other = bytes.clone();
+        other[8] = 32;
+        assert_eq!(Network::from_bytes(&other), Err(NetworkError::WrongShape { hidden: 32, buckets: 8 }));
+        let huge = NetworkFile { input: vec![1e9; FEATURES * HIDDEN], ..random_file(1) };
+        assert!(Network::from_bytes(&huge.to_bytes()).is_ok());
+    }
+}

@@ -1,0 +1,114 @@
+//! Trains a network on the positions of the engine's own games.
+
+mod data;
+mod model;
+mod training;
+
+use data::Data;
+use engine::network::Network;
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use training::{Schedule, train};
+
+/// Train a network on files of positions and write it
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Files that `generate` wrote
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+
+    /// The file of the network
+    #[arg(long, short)]
+    out: PathBuf,
+
+    /// Passes over all positions
+    #[arg(long, default_value_t = 30)]
+    epochs: usize,
+
+    /// The learning rate at the start; it falls to a hundredth along a cosine
+    #[arg(long, default_value_t = 1e-3)]
+    rate: f32,
+
+    /// Positions of one step
+    #[arg(long, default_value_t = 8192)]
+    batch: usize,
+
+    /// The weight of the search's value beside the game's result, 0 to 1
+    #[arg(long, default_value_t = 0.7)]
+    trust: f32,
+
+    /// Every so many games one is held out, to judge the network by
+    #[arg(long, default_value_t = 50)]
+    held_out: usize,
+
+    /// The same seed and data give the same network on the same number of threads
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+
+    /// Threads; all cores if it is not given
+    #[arg(long)]
+    threads: Option<usize>,
+
+    /// Write the loss of every epoch to this file, as CSV
+    #[arg(long)]
+    curve: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args) -> io::Result<()> {
+    let mut data = Data::read(&args.files, args.held_out.max(2))?;
+    if data.training.is_empty() || data.held_out.is_empty() {
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidData,
+            "too few games to train and to hold some out",
+        ));
+    }
+    let step = data.fit_step();
+    data.set_targets(step, args.trust.clamp(0.0, 1.0));
+    let mut errors = io::stderr();
+    let _ = writeln!(
+        errors,
+        "{} games, {} positions, {} held out; one step of odds is {step} centipawns; held-out loss of the \
+         hand-crafted evaluation {:.6}",
+        data.games,
+        data.training.len(),
+        data.held_out.len(),
+        data.hand_crafted_loss(step)
+    );
+    let threads = args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let schedule = Schedule {
+        epochs: args.epochs.max(1),
+        rate: args.rate,
+        batch: args.batch.max(1),
+        threads: threads.max(1),
+        seed: args.seed,
+    };
+    let mut curve = match &args.curve {
+        Some(file) => Some(fs::File::create(file)?),
+        None => None,
+    };
+    if let Some(curve) = &mut curve {
+        writeln!(curve, "epoch,rate,training,held_out")?;
+    }
+    let model = train(&data, &schedule, |epoch| {
+        let _ = writeln!(
+            errors,
+            "epoch {:>3}: rate {:.6}, loss {:.6}, held out {:.6}",
+            epoch.number, epoch.rate, epoch.training, epoch.held_out
+        );
+        curve.as_mut().map_or(Ok(()), |curve| {
+            writeln!(curve, "{},{},{},{}", epoch.number, epoch.rate, epoch.training, epoch.held_out)
+        })
+    })?;
+    let bytes = model.to_file(step as i32).to_bytes();
+    fs::write(&args.out, &bytes)?;
+    let network =
+        Network::from_bytes(&bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+    println!(
+        "{}: {} bytes; held-out loss in integers {:.6}",
+        args.out.display(),
+        bytes.len(),
+        data.network_loss(network, step)
+    );
+    Ok(())
+}
