@@ -95,12 +95,9 @@ export class EditorScreen implements Screen {
 
   private play(kind: 'computer' | 'here', fen: string): void {
     const { variant, turn } = this.setup;
+    const { level, rating } = firstChoices();
     const start = { fen, ...(variant === 'chess960' ? { variant } : {}) };
-    begin(
-      newGame(
-        kind === 'computer' ? { kind, you: turn, level: firstChoices().level, start } : { kind, you: 'both', start },
-      ),
-    );
+    begin(newGame(kind === 'computer' ? { kind, you: turn, level, rating, start } : { kind, you: 'both', start }));
   }
 
   view(): VNode {

@@ -1,6 +1,6 @@
 /** Asks the engine. One question at a time: another one ends the thought before it. */
 import type { EngineAnswer, EngineLine, EngineQuestion } from '../wire';
-import type { Request } from './worker';
+import type { OpponentStrength, Request } from './worker';
 
 export type Choice = Extract<EngineAnswer, { is: 'chosen' }>;
 
@@ -19,9 +19,9 @@ export class Engine {
   /** How the question that is open ends. */
   private open: { fail: (error: Error) => void; hears: boolean } | undefined;
 
-  /** The move of an opponent of a level. */
-  choose(level: number, seed: number, question: EngineQuestion): Promise<Choice> {
-    return this.ask({ ask: 'choose', level, seed, question }, () => undefined);
+  /** The move of an opponent of a level, or of a rating where one is given. */
+  choose(strength: OpponentStrength, seed: number, question: EngineQuestion): Promise<Choice> {
+    return this.ask({ ask: 'choose', strength, seed, question }, () => undefined);
   }
 
   /** Thinks until a limit of the question, and tells on the way. */

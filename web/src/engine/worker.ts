@@ -6,20 +6,29 @@ import '../trusted';
 import type { EngineQuestion } from '../wire';
 import init, { Analyst, Opponent } from './pkg/engine.js';
 
+/** A level from 1 to 8, or a rating in its place. */
+export interface OpponentStrength {
+  level: number;
+  rating: number | null;
+}
+
 /** What the page asks. */
 export type Request =
-  | { ask: 'choose'; level: number; seed: number; question: EngineQuestion }
+  | { ask: 'choose'; strength: OpponentStrength; seed: number; question: EngineQuestion }
   | { ask: 'analyse'; megabytes: number; question: EngineQuestion; number: number; wanted: Int32Array | null };
 
 const ready = init();
-let opponent: { level: number; seed: number; player: Opponent } | undefined;
+let opponent: { strength: OpponentStrength; seed: number; player: Opponent } | undefined;
 let analyst: { megabytes: number; thinker: Analyst } | undefined;
 
 /** The same opponent as long as it is the same game. */
-function opponentOf(level: number, seed: number): Opponent {
-  if (opponent?.level !== level || opponent.seed !== seed) {
+function opponentOf(strength: OpponentStrength, seed: number): Opponent {
+  const { level, rating } = strength;
+  const last = opponent?.strength;
+  if (!opponent || last?.level !== level || last.rating !== rating || opponent.seed !== seed) {
     opponent?.player.free();
-    opponent = { level, seed, player: new Opponent(level, seed) };
+    const player = rating === null ? new Opponent(level, seed) : Opponent.ofRating(rating, seed);
+    opponent = { strength, seed, player };
   }
   return opponent.player;
 }
@@ -38,7 +47,7 @@ self.onmessage = async ({ data }: MessageEvent<Request>) => {
     await ready;
     const question = JSON.stringify(data.question);
     if (data.ask === 'choose')
-      self.postMessage({ done: JSON.parse(opponentOf(data.level, data.seed).choose(question)) });
+      self.postMessage({ done: JSON.parse(opponentOf(data.strength, data.seed).choose(question)) });
     else {
       const { number, wanted, megabytes } = data;
       const tell = (line: string) => self.postMessage({ number, line: JSON.parse(line) });

@@ -14,6 +14,8 @@ export interface Player {
   change?: number;
   /** The level of a computer. */
   level?: number;
+  /** The rating that a computer plays at, where it was chosen. */
+  playsAt?: number;
   /** Where more is said about somebody with an account. */
   profile?: string;
 }

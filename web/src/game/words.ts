@@ -121,9 +121,13 @@ export function refusalText(code: RefusedCode, why: string): string {
 
 export const colorName = (color: Color): string => t(color);
 
+/** What the computer is called, by its level or the rating it plays at. */
+export const computerName = (level: number, rating?: number): string =>
+  rating === undefined ? t('computerLevel', { level }) : t('computerRating', { rating });
+
 export function playerName(model: GameModel, color: Color): string {
-  const { name, level } = model.players[color];
-  if (level !== undefined) return t('computerLevel', { level });
+  const { name, level, playsAt } = model.players[color];
+  if (level !== undefined) return computerName(level, playsAt);
   return name === '' ? colorName(color) : name;
 }
 

@@ -13,6 +13,8 @@ export type TimeKind = 'increment' | 'delay' | 'stages' | 'days' | 'hourglass';
 export interface Choices {
   mode: Mode;
   level: number;
+  /** The rating of the computer, where it is chosen between the levels. */
+  rating: number | null;
   color: ColorChoice;
   /** As people write it. */
   time: string;
@@ -45,6 +47,7 @@ export const usualTimes = ['1+0', '3+2', '5+0', '10+5', '15+10', '30+20'] as con
 export const defaults: Choices = {
   mode: 'computer',
   level: 3,
+  rating: null,
   color: 'random',
   time: 'none',
   otherTime: false,

@@ -1,5 +1,4 @@
 /** The panel for a new game: what most people choose. The rest is in `options.ts`. */
-import ratings from '../engine/ratings.json';
 import { type Key, t } from '../i18n';
 import { button, h, type VNode } from '../ui/dom';
 import { type IconName, icon } from '../ui/icons';
@@ -8,6 +7,7 @@ import { change as changeSettings, settings } from '../ui/settings';
 import { type Choices, type Mode, problem } from './choices';
 import { row, tick } from './fields';
 import { conductRow, moreOptions } from './options';
+import { strengthRow } from './strength';
 import { timePicker } from './time-picker';
 
 export interface FormView {
@@ -27,7 +27,7 @@ export function newGameForm(view: FormView): VNode {
   return h('section.panel.new-game', { attrs: { 'aria-label': t('newGame') } }, [
     h('h1', null, t('playNow')),
     modes(view),
-    mode === 'computer' ? levels(view) : null,
+    mode === 'computer' ? strengthRow(choices, view.change) : null,
     mode === 'here' ? null : colours(view),
     timePicker(view),
     mode === 'here' ? conduct(view) : null,
@@ -60,20 +60,6 @@ function modes({ choices, change, online }: FormView): VNode {
     }),
     current ? h('p.hint.mode-hint', null, t(current[3])) : null,
   ]);
-}
-
-function levels({ choices, change }: FormView): VNode {
-  const options = [1, 2, 3, 4, 5, 6, 7, 8].map(
-    level => [level, String(level), `${t('level')} ${level}: ${strength(level)}`] as const,
-  );
-  return row('level', `${t('level')}: ${strength(choices.level)}`, options, choices.level, level => change({ level }));
-}
-
-/** In words, and as a rating where one is measured: full strength has none, it depends on the machine. */
-function strength(level: number): string {
-  const words = t('levelHints').split('|')[level - 1] ?? '';
-  const rating = ratings[level - 1];
-  return rating === undefined ? words : t('levelAbout', { words, rating });
 }
 
 const colours = ({ choices, change }: FormView): VNode =>

@@ -1,6 +1,7 @@
 /** What can be gone on with: own games, games that others have opened. */
 import { agreementOf, agreementText } from '../game/agreement';
 import { timeText } from '../game/time';
+import { computerName } from '../game/words';
 import { t } from '../i18n';
 import { guestName } from '../live/words';
 import { forgetGame, type SavedGame } from '../local/save';
@@ -35,7 +36,7 @@ export function resumeList(saved: SavedGame[], playing: GameSummary[], redraw: (
             addressOf(game),
             icon(game.kind === 'computer' ? 'computer' : 'people'),
             h('span', null, [
-              h('b', null, game.kind === 'computer' ? t('computerLevel', { level: game.level ?? 1 }) : t('playHere')),
+              h('b', null, game.kind === 'computer' ? computerName(game.level ?? 1, game.rating) : t('playHere')),
               h('small', null, `${t('moves')}: ${Math.ceil(game.plies / 2)}`),
             ]),
           ),

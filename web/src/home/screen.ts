@@ -76,7 +76,7 @@ export class HomeScreen implements Screen {
 
   private readonly start = (): void => {
     const { choices } = this;
-    const { mode, level } = choices;
+    const { mode, level, rating } = choices;
     if (mode === 'computer' || mode === 'here' || !this.person) {
       const here = mode !== 'computer';
       begin(
@@ -84,7 +84,7 @@ export class HomeScreen implements Screen {
           kind: here ? 'here' : 'computer',
           you: here ? 'both' : colorOf(choices.color, randomColor),
           start: startOf(choices, chess960),
-          ...(here ? {} : { level }),
+          ...(here ? {} : { level, rating }),
         }),
       );
       return;

@@ -55,6 +55,8 @@ export const ptBR: Strings = {
   levelHints:
     'Iniciante|Aprendiz|Casual|Principiante de clube|Jogador de clube|Bom jogador de clube|Especialista|Força máxima',
   levelAbout: '{words}, cerca de {rating}',
+  levelFirstGames: 'Primeiras partidas',
+  strengthSlider: 'Força',
   colour: 'Cor',
   random: 'Sorteio',
   time: 'Tempo',
@@ -67,6 +69,9 @@ export const ptBR: Strings = {
   yourTurn: 'Sua vez',
   waiting: 'Aguardando',
   computerLevel: 'Computador, nível {level}',
+  computerRating: 'Computador, cerca de {rating}',
+  humanPace: 'O computador joga sem pressa',
+  humanPaceHint: 'Ele responde mais ou menos no ritmo de uma pessoa.',
   join: 'Entrar',
   rated: 'Valendo rating',
   casual: 'Amistosa',

@@ -2,6 +2,7 @@
 import { type Choice, Engine, Stopped } from '../engine/client';
 import type { Cue } from '../game/cues';
 import { type Color, opposite } from '../game/model';
+import { settings } from '../ui/settings';
 import type { PlayerAction } from '../wire';
 import type { SavedGame } from './save';
 import { LocalTable } from './table';
@@ -55,14 +56,19 @@ export class ComputerTable extends LocalTable {
     const begun = performance.now();
     let choice: Choice;
     try {
-      choice = await this.engine.choose(saved.level ?? 1, saved.seed ?? 1, question);
+      choice = await this.engine.choose(
+        { level: saved.level ?? 1, rating: saved.rating ?? null },
+        saved.seed ?? 1,
+        question,
+      );
     } catch (error) {
       if (!(error instanceof Stopped) && !this.closed) {
         this.report({ what: 'refused', code: 'engine', why: String(error) });
       }
       return;
     }
-    const wait = Math.min(SHORTEST_THOUGHT, (question.clock ?? Infinity) / 20) - (performance.now() - begun);
+    const natural = settings().humanPace ? choice.pace : SHORTEST_THOUGHT;
+    const wait = Math.min(natural, (question.clock ?? Infinity) / 20) - (performance.now() - begun);
     if (wait > 0) await new Promise(resolve => setTimeout(resolve, wait));
     if (this.closed || this.shown.moves.length !== ply || choice.best === null) return;
     this.do(this.arbiter.computerActions(this.computer, choice.best, choice.value));

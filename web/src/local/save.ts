@@ -9,6 +9,8 @@ export interface SavedGame {
   /** The seat of the person; on one screen both. */
   you: Color | 'both';
   level?: number;
+  /** The rating of the computer, where it was chosen between the levels. */
+  rating?: number;
   /** Decides the mistakes of the computer. */
   seed?: number;
   /** Accepted actions, the first of them the start. */

@@ -24,13 +24,13 @@ export function begin(game: SavedGame): void {
 
 /** The same again, with colours swapped against the computer. */
 function again(game: SavedGame): void {
-  const { kind, you, level, lines } = game;
+  const { kind, you, level, rating, lines } = game;
   const { do: _, ...start } = lines[0] as Start & { do: string };
   const next = newGame({
     kind,
     you: you === 'both' ? 'both' : opposite(you),
     start,
-    ...(level === undefined ? {} : { level }),
+    ...(level === undefined ? {} : { level, rating: rating ?? null }),
   });
   begin(next);
 }

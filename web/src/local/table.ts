@@ -11,11 +11,13 @@ export interface NewLocalGame {
   kind: 'here' | 'computer';
   you: Color | 'both';
   level?: number;
+  /** Instead of the rating that the level has. */
+  rating?: number | null;
   start: Start;
 }
 
 /** A game that has begun, ready to be saved. */
-export function newGame({ kind, you, level, start }: NewLocalGame): SavedGame {
+export function newGame({ kind, you, level, rating, start }: NewLocalGame): SavedGame {
   const game: SavedGame = {
     id: newId(),
     kind,
@@ -30,6 +32,7 @@ export function newGame({ kind, you, level, start }: NewLocalGame): SavedGame {
   };
   if (level !== undefined) {
     game.level = level;
+    if (typeof rating === 'number') game.rating = rating;
     game.seed = Math.floor(Math.random() * 2 ** 32);
   }
   return game;
@@ -112,10 +115,12 @@ export class LocalTable implements GameTable {
     const at = this.now();
     const state = this.arbiter.state(at);
     if (!state) throw new Error('the saved game cannot be read');
-    const { you, level } = this.saved;
+    const { you, level, rating } = this.saved;
     const computer = you === 'both' ? null : opposite(you);
     const player = (color: Color): Player =>
-      color === computer && level !== undefined ? { name: '', level } : { name: '' };
+      color === computer && level !== undefined
+        ? { name: '', level, ...(rating === undefined ? {} : { playsAt: rating }) }
+        : { name: '' };
     return {
       id: this.saved.id,
       kind: this.saved.kind,

@@ -2,6 +2,7 @@
 import { writeAddress } from '../analysis/address';
 import { Arbiter, replay, writeGame } from '../core';
 import type { Color } from '../game/model';
+import { computerName } from '../game/words';
 import { t } from '../i18n';
 import type { SavedGame } from '../local/save';
 import { type Opening, openingOf, openingsReady } from '../openings';
@@ -67,7 +68,7 @@ function commentsOn({ clock, drawOffer }: RecordedMove): string[] {
 
 export function nameOf(game: SavedGame, color: Color): string {
   if (game.you === 'both') return t(color);
-  return color === game.you ? t('you') : t('computerLevel', { level: game.level ?? 1 });
+  return color === game.you ? t('you') : computerName(game.level ?? 1, game.rating);
 }
 
 /** Whether the person won: nothing to say where both are persons. */

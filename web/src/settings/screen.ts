@@ -103,6 +103,7 @@ export class SettingsScreen implements Screen {
           this.tick('autoQueen', 'autoQueen'),
           this.tick('boardTurns', 'boardTurns'),
           this.notifications(),
+          this.tick('humanPace', 'humanPace', 'humanPaceHint'),
         ]),
         h('div.settings-end', null, [
           h('p.hint', null, t('storedHere')),
@@ -207,7 +208,7 @@ export class SettingsScreen implements Screen {
 
   private tick(
     label: Key,
-    key: 'sound' | 'announceCheck' | 'confirmMoves' | 'autoQueen' | 'boardTurns',
+    key: 'sound' | 'announceCheck' | 'confirmMoves' | 'autoQueen' | 'boardTurns' | 'humanPace',
     hint?: Key,
   ): VNode {
     return h('div', null, [

@@ -19,6 +19,8 @@ export interface Settings {
   boardTurns: boolean;
   /** Notices of the system while the page is out of sight. */
   notifications: boolean;
+  /** The computer takes as long for a move as a person would. */
+  humanPace: boolean;
 }
 
 const defaults: Settings = {
@@ -35,6 +37,7 @@ const defaults: Settings = {
   autoQueen: false,
   boardTurns: false,
   notifications: false,
+  humanPace: true,
 };
 
 let current: Settings = { ...defaults, ...recall<Partial<Settings>>('settings') };

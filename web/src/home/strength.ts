@@ -1,0 +1,79 @@
+/** How strong the computer plays: eight levels with names, and a slider for every rating between. */
+import ratings from '../engine/ratings.json';
+import { t } from '../i18n';
+import { h, type VNode } from '../ui/dom';
+import { row } from './fields';
+
+/** A level, or a rating where one is chosen on the slider. */
+export interface Strength {
+  level: number;
+  rating: number | null;
+}
+
+/** The range of the slider, as the engine has it (UCI_Elo). */
+export const weakest = 400;
+export const strongest = 3200;
+const step = 50;
+
+/** The full strength, in numbers, depends on the machine and the clock. */
+const fullLevel = 8;
+
+const levelNames = (): string[] => t('levelHints').split('|');
+
+/** In words, and as a rating. */
+export function levelText(level: number): string {
+  const words = levelNames()[level - 1] ?? '';
+  const rating = ratings[level - 1];
+  return rating === undefined ? words : t('levelAbout', { words, rating });
+}
+
+/** The level whose rating is nearest: it gives a rating its name. */
+export function nearestLevel(rating: number): number {
+  const distance = (level: number): number => Math.abs((ratings[level - 1] ?? strongest) - rating);
+  return ratings
+    .map((_, index) => index + 1)
+    .reduce((best, level) => (distance(level) < distance(best) ? level : best));
+}
+
+export const ratingOf = ({ level, rating }: Strength): number =>
+  rating ?? Math.min(ratings[level - 1] ?? strongest, strongest);
+
+export function strengthText({ level, rating }: Strength): string {
+  if (rating === null) return levelText(level);
+  const words =
+    rating < (ratings[0] ?? 0) - 100 ? t('levelFirstGames') : (levelNames()[nearestLevel(rating) - 1] ?? '');
+  return t('levelAbout', { words, rating });
+}
+
+/** The control: eight buttons, and the slider below them. */
+export function strengthRow(chosen: Strength, change: (strength: Strength) => void): VNode {
+  const options = Array.from({ length: fullLevel }, (_, index) => index + 1).map(
+    level => [level, String(level), `${t('level')} ${level}: ${levelText(level)}`] as const,
+  );
+  const current = chosen.rating === null ? chosen.level : 0;
+  const text = strengthText(chosen);
+  return h('div.strength', null, [
+    row('level', `${t('level')}: ${text}`, options, current, level => change({ level, rating: null })),
+    h('label.strength-slider', null, [
+      h('span', null, t('strengthSlider')),
+      h('input', {
+        props: { value: String(ratingOf(chosen)) },
+        attrs: {
+          type: 'range',
+          name: 'rating',
+          min: weakest,
+          max: strongest,
+          step,
+          'aria-valuetext': text,
+        },
+        on: {
+          input: (event: Event) => {
+            const rating = Number((event.target as HTMLInputElement).value);
+            change({ level: nearestLevel(rating), rating });
+          },
+        },
+      }),
+      h('output', null, String(ratingOf(chosen))),
+    ]),
+  ]);
+}
