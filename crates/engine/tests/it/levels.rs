@@ -92,7 +92,7 @@ fn a_beginner_takes_what_hangs_most_of_the_time_and_gives_mate() {
     for (fen, takes) in [
         // A queen, a knight and a rook that nobody protects.
         ("rnb1kbnr/pppp1ppp/8/4p3/4P1q1/3P4/PPP2PPP/RNBQKBNR w KQkq - 0 4", "d1g4"),
-        ("rnbqkb1r/pppp1ppp/8/4p1n1/4P3/3P4/PPP2PPP/RNBQKBNR w KQkq - 0 4", "c1g5"),
+        ("rnbqkb1r/pppp1ppp/8/4p3/4P1n1/3P4/PPP2PPP/RNBQKBNR w KQkq - 0 4", "d1g4"),
         ("4k3/pp3ppp/8/3r4/8/1B6/PP3PPP/6K1 w - - 0 20", "b3d5"),
     ] {
         let moves = beginner(&Line::new(position(fen)));
