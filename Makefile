@@ -5,7 +5,7 @@ FUZZ_SECONDS ?= 15
 # The benchmarks are workspaces of their own, and build what they share with the others once.
 export CARGO_TARGET_DIR ?= $(CURDIR)/target
 
-.PHONY: help play test lint unit deep wasm page components types browser shots judge clients fuzz miri sound bench crash load collections package mutants swiss-judge swiss-data
+.PHONY: help play test lint unit deep wasm page components types browser shots judge clients fuzz miri sound bench crash load collections package mutants dist dist-try swiss-judge swiss-data
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -56,6 +56,12 @@ types: ## write what the page takes from Rust: types of messages, ratings of lev
 	@scripts/need cargo
 	TABIYA_WRITE_TYPES=1 cargo test --quiet --package tabiya-wire --lib typescript
 	TABIYA_WRITE_TYPES=1 cargo test --quiet --package tabiya-browser-engine --lib ratings
+
+dist: page ## build what a release needs into target/dist: static program, archive, Debian package, tabiya.exe
+	@scripts/dist.sh
+
+dist-try: ## try each of them on this machine
+	@scripts/dist-try.sh
 
 browser: page ## the page in Chromium against the real program, as people use it
 	@scripts/need chromium

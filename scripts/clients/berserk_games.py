@@ -261,6 +261,44 @@ def computer(player):
     print(f"  against the computer: {len(state['moves'].split())} plies, then resigned")
 
 
+def bulk_pairing(server):
+    """A hundred games with given colours, whose clocks start together; a kill before the start loses nothing."""
+    server.add_user("Arbiter", "--arbiter")
+    arbiter = berserk.Client(
+        berserk.TokenSession(server.add_token("Arbiter", "challenge:bulk")), base_url=server.url
+    )
+    pairs = []
+    for number in range(100):
+        names = (f"White{number}", f"Black{number}")
+        for name in names:
+            server.add_user(name)
+        pairs.append(tuple(server.add_token(name, "challenge:write,board:play") for name in names))
+    start = int(time.time() * 1000) + 3_600_000
+    bulk = arbiter.bulk_pairings.create(pairs, clock_limit=300, clock_increment=2, start_clocks_at=start)
+    assert len(bulk["games"]) == 100 and bulk["pairedAt"], bulk
+    for number, game in enumerate(bulk["games"]):
+        assert (game["white"], game["black"]) == (f"white{number}", f"black{number}"), game
+    assert bulk["id"] in [found["id"] for found in arbiter.bulk_pairings.get_upcoming()["bulks"]]
+    server.kill()
+    server.start()
+    games = [game["id"] for game in bulk["games"]]
+    first = berserk.Client(berserk.TokenSession(pairs[0][0]), base_url=server.url)
+    try:
+        first.board.make_move(games[0], "e2e4")
+        raise AssertionError("a move before the clocks have started")
+    except berserk.exceptions.ResponseError:
+        pass
+    arbiter.bulk_pairings.start_clocks(bulk["id"])
+    first.board.make_move(games[0], "e2e4")
+    found = list(arbiter.games.export_multi(*games))
+    assert len(found) == 100, len(found)
+    later = arbiter.bulk_pairings.create(pairs[:1], clock_limit=300, clock_increment=0, pair_at=start)
+    assert later["pairedAt"] is None, later
+    arbiter.bulk_pairings.cancel(later["id"])
+    assert arbiter.bulk_pairings.get_upcoming()["bulks"] == []
+    print("  bulk pairing: 100 games, a kill, and all clocks started")
+
+
 def main():
     with Server(sys.argv[1]) as server:
         white = Player(server, "Anna", server.add_user("Anna"))
@@ -283,6 +321,7 @@ def main():
         game.moves(FOOLS_MATE)
         game.end("mate", "black")
         assert requests.get(f"{server.url}/api/openapi.json", timeout=5).json()["openapi"] == "3.1.0"
+        bulk_pairing(server)
     print("berserk: all games played to their ends")
 
 

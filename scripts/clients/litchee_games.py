@@ -7,4 +7,12 @@ from server import Server
 
 with Server(sys.argv[1]) as server:
     tokens = [server.add_user(name) for name in ("Anna", "Bobby")]
-    subprocess.run([sys.argv[2], server.url, *tokens], check=True, timeout=120)
+    server.add_user("Arbiter", "--arbiter")
+    arbiter = server.add_token("Arbiter", "challenge:bulk")
+    pairs = []
+    for number in range(100):
+        names = (f"White{number}", f"Black{number}")
+        for name in names:
+            server.add_user(name)
+        pairs.append(":".join(server.add_token(name, "challenge:write,board:play") for name in names))
+    subprocess.run([sys.argv[2], server.url, *tokens, arbiter, ",".join(pairs)], check=True, timeout=120)

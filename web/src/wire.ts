@@ -577,7 +577,11 @@ reason: Reason | null, variant: VariantName, time: string, rated: boolean, plies
  */
 opening: string, };
 export type FoundPlayer = { id: string, name: string, };
-export type Credentials = { name: string, password: string, };
+export type Credentials = { name: string, password: string, 
+/**
+ * The invitation, where a server asks for one.
+ */
+invite?: string, };
 export type PasswordChange = { current: string, new: string, 
 /**
  * Whether tokens of programs end, too.
@@ -593,6 +597,220 @@ export type TokenJson = { id: string, description: string, scopes: Array<string>
 export type NewToken = { description: string, scopes: Array<string>, };
 export type TokenSecret = { token: string, };
 export type Done = { ok: boolean, };
+export type Registration = "open" | "invite" | "closed";
+export type ChatMode = "off" | "presets" | "on";
+export type ServerSettings = { 
+/**
+ * What the server is called.
+ */
+name: string, 
+/**
+ * What visitors read first.
+ */
+welcome: string, registration: Registration, 
+/**
+ * Whether people without an account can play.
+ */
+guests: boolean, chat: ChatMode, 
+/**
+ * The time controls that players can choose; any if there are none.
+ */
+time_controls: Array<string>, 
+/**
+ * The levels of the computer that players can choose; all if there are none.
+ */
+levels: Array<number>, 
+/**
+ * Whether everybody sees real names.
+ */
+real_names: boolean, };
+export type ServerInfo = { presets: Array<string>, 
+/**
+ * The name and version of the program.
+ */
+version: string, 
+/**
+ * What the server is called.
+ */
+name: string, 
+/**
+ * What visitors read first.
+ */
+welcome: string, registration: Registration, 
+/**
+ * Whether people without an account can play.
+ */
+guests: boolean, chat: ChatMode, 
+/**
+ * The time controls that players can choose; any if there are none.
+ */
+time_controls: Array<string>, 
+/**
+ * The levels of the computer that players can choose; all if there are none.
+ */
+levels: Array<number>, 
+/**
+ * Whether everybody sees real names.
+ */
+real_names: boolean, };
+export type SettingsChange = { name?: string, welcome?: string, registration?: Registration, guests?: boolean, chat?: ChatMode, time_controls?: Array<string>, levels?: Array<number>, real_names?: boolean, };
+export type AccountJson = { id: string, name: string, title: string | null, real_name: string | null, roles: Array<string>, 
+/**
+ * `active`, `blocked` or `closed`.
+ */
+status: string, muted: boolean, kid: boolean, created: number, seen: number, online: boolean, 
+/**
+ * The games that are on.
+ */
+playing: Array<string>, };
+export type Accounts = { users: Array<AccountJson>, };
+export type AccountAction = { "do": "roles", admin: boolean, arbiter: boolean, } | { "do": "mute", on: boolean, } | { "do": "block", on: boolean, } | { "do": "kid", on: boolean, } | { "do": "real_name", name: string, } | { "do": "rename", name: string, } | { "do": "reset", } | { "do": "link", once: boolean, days: number, } | { "do": "close", };
+export type AccountAnswer = { user: AccountJson, link: string | null, };
+export type NewAccounts = { list: string, 
+/**
+ * Whether a link logs in once only.
+ */
+once: boolean, 
+/**
+ * For how many days the links are good.
+ */
+days: number, 
+/**
+ * Whether the accounts are in kid mode.
+ */
+kid: boolean, };
+export type Cards = { cards: Array<Card>, };
+export type Card = { 
+/**
+ * The line of the list.
+ */
+line: string, name: string | null, real_name: string | null, link: string | null, expires: number | null, 
+/**
+ * Why there is no account.
+ */
+error: string | null, };
+export type NewInvite = { 
+/**
+ * For how many people.
+ */
+uses: number, days: number, };
+export type LinkAnswer = { link: string, expires: number, };
+export type Audit = { entries: Array<AuditEntry>, };
+export type AuditEntry = { 
+/**
+ * Pass the last one as `before` for the next page.
+ */
+n: number, at: number, 
+/**
+ * Who did it.
+ */
+by: string, 
+/**
+ * The account, game or round that it was done to.
+ */
+about: string, 
+/**
+ * What was done, as JSON.
+ */
+action: string, };
+export type LiveGames = { games: Array<LiveGame>, };
+export type LiveGame = { id: string, white: string, black: string, time: string | null, plies: number, turn: Side, fen: string, began: number, paused: boolean, 
+/**
+ * Milliseconds left, where there are clocks.
+ */
+clock_white: number | null, clock_black: number | null, white_here: boolean, black_here: boolean, 
+/**
+ * None while it is on.
+ */
+result: string | null, reason: string | null, };
+export type NewReport = { name: string, game: string | null, text: string, };
+export type Reports = { reports: Array<ReportJson>, };
+export type ReportJson = { n: number, at: number, by: string, about: string, game: string | null, text: string, };
+export type Blocks = { blocked: Array<string>, };
+export type CloseAccount = { password: string, };
+export type NewName = { name: string, };
+export type NewRound = { 
+/**
+ * What it is called.
+ */
+name?: string, 
+/**
+ * White and Black of each game, by their names.
+ */
+pairs: Array<[string, string]>, 
+/**
+ * The time control as PGN writes it.
+ */
+time: string, variant?: VariantName, fen?: string, rated?: boolean, 
+/**
+ * When the clocks start, in milliseconds; none if the organiser starts them.
+ */
+start_at?: number, 
+/**
+ * After how many minutes a player who is not there loses.
+ */
+default_minutes?: number, };
+export type RoundAction = "start" | "pause" | "resume" | "cancel";
+export type RoundCommand = { do: RoundAction, };
+export type RoundList = { rounds: Array<RoundJson>, };
+export type RoundJson = { id: string, name: string, by: string, created: number, time: string | null, variant: VariantName, rated: boolean, pair_at: number, paired_at: number | null, start_at: number | null, started_at: number | null, canceled: boolean, default_minutes: number | null, boards: Array<LiveGame>, };
+export type TournamentSystem = "swiss" | "round_robin" | "knockout";
+export type Score = "1-0" | "0-1" | "1/2-1/2" | "+--" | "--+" | "0-0";
+export type NewTournament = { name: string, system: TournamentSystem, 
+/**
+ * How many rounds a Swiss tournament has.
+ */
+rounds?: number, 
+/**
+ * The time control as PGN writes it.
+ */
+time: string, rated?: boolean, 
+/**
+ * After how many minutes a player who is not there loses.
+ */
+default_minutes?: number, 
+/**
+ * Who takes part, by their names; others can enter later.
+ */
+players?: Array<string>, };
+export type TournamentAction = { "do": "enter", name: string, } | { "do": "withdraw", name: string, } | { "do": "start_round", } | { "do": "result", round: number, board: number, score: Score, };
+export type TournamentList = { tournaments: Array<TournamentJson>, };
+export type TournamentJson = { id: string, name: string, by: string, system: TournamentSystem, time: string, rated: boolean, created: number, 
+/**
+ * How many rounds there are altogether.
+ */
+all_rounds: number, over: boolean, 
+/**
+ * Whether whoever asks takes part.
+ */
+entered: boolean, rounds: Array<TournamentRound>, 
+/**
+ * The codes of the tie-breaks.
+ */
+tie_breaks: Array<string>, 
+/**
+ * The best first; before the first round, in the order of entry.
+ */
+standings: Array<TournamentRow>, };
+export type TournamentRound = { 
+/**
+ * The id of the round with its games.
+ */
+round: string, boards: Array<TournamentBoard>, 
+/**
+ * Who is left over.
+ */
+bye: string | null, };
+export type TournamentBoard = { white: string, black: string, score: Score | null, game: string | null, };
+export type TournamentRow = { rank: number, name: string, rating: number, withdrawn: boolean, points: string, 
+/**
+ * One value for each tie-break.
+ */
+values: Array<string>, 
+/**
+ * One cell for each round: the opponent's rank, the colour and the result, such as `12w1`.
+ */
+cells: Array<string>, };
 export type EngineQuestion = { 
 /**
  * Where the game began; the usual start if it is left out.

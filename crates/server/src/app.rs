@@ -11,7 +11,10 @@ use crate::people::oauth::codes::Codes;
 use crate::people::password::Passwords;
 use crate::rooms::Rooms;
 use crate::rooms::inbox::Inboxes;
-use crate::store::Store;
+use crate::rounds::Rounds;
+use crate::settings::Settings;
+use crate::store::{Store, StoreError};
+use crate::tournaments::Tournaments;
 use std::sync::Arc;
 use tokio::sync::watch;
 use tokio_util::task::TaskTracker;
@@ -47,6 +50,12 @@ pub struct Parts {
     pub sockets: TaskTracker,
     /// Passwords, a few at a time.
     pub passwords: Passwords,
+    /// Rounds that an organiser has paired.
+    pub rounds: Rounds,
+    /// Tournaments of an evening.
+    pub tournaments: Tournaments,
+    /// What an admin decides for everybody.
+    pub settings: Settings,
     /// Applications that were let in a moment ago.
     pub codes: Codes,
 }
@@ -62,6 +71,11 @@ impl App {
     /// Counts one more of an address or a player, unless it is one too many.
     pub fn allow(&self, rule: Rule, who: &str) -> Result<(), TooMany> {
         self.limits.check(rule, who)
+    }
+
+    /// Whether somebody neither reads nor writes chat: on this server nobody does, or the account is a child's.
+    pub async fn is_kid(&self, player: &PlayerId) -> Result<bool, StoreError> {
+        if self.settings.is_silent() { Ok(true) } else { self.store.is_kid(player).await }
     }
 
     /// Whether somebody is here: a page or a program of theirs listens.

@@ -3,6 +3,7 @@
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
+use wire::club::SettingsChange;
 
 /// How much the rate limits allow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,6 +54,10 @@ pub struct Config {
     pub computer_threads: usize,
     /// Whether the machine's clock is believed though it is years away from the last time the server ran.
     pub trust_clock: bool,
+    /// Whether it is for everybody on the local network, who are told where it is.
+    pub lan: bool,
+    /// What the command line says about the settings of the server.
+    pub settings: SettingsChange,
     /// Tells of a move before it is on disk, so that the crash test can show that it notices.
     #[cfg(feature = "crash-test-control")]
     pub unsafe_ack_before_commit: bool,
@@ -72,6 +77,8 @@ impl Config {
             write_timeout: Duration::from_secs(30),
             computer_threads: std::thread::available_parallelism().map_or(1, usize::from),
             trust_clock: false,
+            lan: false,
+            settings: SettingsChange::default(),
             #[cfg(feature = "crash-test-control")]
             unsafe_ack_before_commit: false,
         }

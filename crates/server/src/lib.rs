@@ -22,6 +22,7 @@
 //!
 //! `docs/server.md` says how to run one, `docs/protocol.md` how to speak with it.
 
+pub mod admin;
 pub mod api;
 pub mod app;
 pub mod backup;
@@ -40,9 +41,12 @@ pub mod people;
 pub mod ratings;
 pub mod rooms;
 pub mod round_trip;
+pub mod rounds;
 pub mod sanitize;
 pub mod server;
+pub mod settings;
 pub mod store;
+pub mod tournaments;
 
 pub use config::Config;
 pub use server::{CannotStart, RunError, Server, run};

@@ -9,6 +9,7 @@ mod diagram;
 mod input;
 mod inspect;
 mod language;
+mod manual;
 mod mating;
 mod perft;
 mod pgn;
@@ -24,9 +25,13 @@ use clap::{Parser, Subcommand};
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
+#[cfg(target_env = "musl")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Chess by the laws, in one program.
 #[derive(Parser)]
-#[command(version)]
+#[command(version = env!("TABIYA_VERSION"))]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -37,8 +42,10 @@ enum Command {
     Arbiter(arbiter::Args),
     Backup(backup::BackupArgs),
     Bench(bench::Args),
+    Completions(manual::CompletionsArgs),
     Fsck(backup::FsckArgs),
     Inspect(inspect::Args),
+    Manual(manual::ManualArgs),
     Perft(perft::Args),
     Pgn(pgn::Args),
     Play(play::Args),
@@ -54,8 +61,10 @@ fn main() -> ExitCode {
         Command::Arbiter(args) => arbiter::run(args),
         Command::Backup(args) => backup::backup(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Completions(args) => manual::completions::<Cli>(&args),
         Command::Fsck(args) => backup::fsck(&args),
         Command::Inspect(args) => inspect::run(args),
+        Command::Manual(args) => manual::manual::<Cli>(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Pgn(args) => pgn::run(&args),
         Command::Play(args) => play::run(&args),

@@ -1,11 +1,13 @@
 //! `tabiya serve`: the web page, the API and live games.
 
+use serde::de::DeserializeOwned;
 use server::Config;
 use server::config::LimitMode;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use wire::club::{ChatMode, Registration, SettingsChange};
 
 /// Serve the web page, the API and live games
 ///
@@ -13,9 +15,13 @@ use std::process::ExitCode;
 /// acknowledged is already on disk.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Address and port to listen on
-    #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:8080")]
-    listen: SocketAddr,
+    /// Address and port to listen on [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDR:PORT")]
+    listen: Option<SocketAddr>,
+    /// Serve everybody on the local network, and print the addresses and a QR code to open. Listens on 0.0.0.0:8080 unless
+    /// --listen says otherwise, and answers to tabiya.local
+    #[arg(long)]
+    lan: bool,
     /// Data folder
     #[arg(long, value_name = "DIR", default_value = "tabiya-data")]
     data: PathBuf,
@@ -31,6 +37,16 @@ pub(crate) struct Args {
     /// How much the rate limits allow: standard, relaxed (twenty times as much, for a school or a club) or off.
     #[arg(long, value_name = "MODE", default_value = "standard")]
     limits: LimitMode,
+    /// Who can create an account: open, invite (whoever has a link from an admin) or closed. Kept for later starts, as are
+    /// the two settings below; an admin can change all of them on the page
+    #[arg(long, value_name = "MODE", value_parser = setting::<Registration>)]
+    registration: Option<Registration>,
+    /// Whether people without an account can play: on or off
+    #[arg(long, value_name = "ON|OFF", value_parser = switch)]
+    guests: Option<bool>,
+    /// Whether players can write to each other: on, presets (a few fixed lines) or off
+    #[arg(long, value_name = "MODE", value_parser = setting::<ChatMode>)]
+    chat: Option<ChatMode>,
     /// Number of engine threads
     #[arg(long, value_name = "N")]
     computer_threads: Option<usize>,
@@ -61,6 +77,19 @@ impl Default for Args {
     }
 }
 
+/// A setting by its name.
+fn setting<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    serde_json::from_value(text.into()).map_err(|error| error.to_string())
+}
+
+fn switch(text: &str) -> Result<bool, String> {
+    match text {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        other => Err(format!("expected on or off, found {other:?}")),
+    }
+}
+
 /// Serves until the process is told to end.
 pub(crate) fn run(args: Args) -> io::Result<ExitCode> {
     if args.database.is_some() || args.nats.is_some() {
@@ -69,12 +98,25 @@ pub(crate) fn run(args: Args) -> io::Result<ExitCode> {
         );
         return Ok(ExitCode::from(2));
     }
-    let mut config = Config::new(args.listen, args.data);
+    let ip = if args.lan { IpAddr::from([0, 0, 0, 0]) } else { IpAddr::from([127, 0, 0, 1]) };
+    let listen = args.listen.unwrap_or_else(|| SocketAddr::new(ip, 8080));
+    if args.lan && listen.ip().is_loopback() {
+        eprintln!("--lan needs an address that others reach, and not {listen}");
+        return Ok(ExitCode::from(2));
+    }
+    let mut config = Config::new(listen, args.data);
+    config.lan = args.lan;
     config.hosts = args.hosts;
     config.proxies = args.proxies;
     config.secure = args.secure;
     config.limits = args.limits;
     config.trust_clock = args.trust_clock;
+    config.settings = SettingsChange {
+        registration: args.registration,
+        guests: args.guests,
+        chat: args.chat,
+        ..SettingsChange::default()
+    };
     if let Some(threads) = args.computer_threads {
         config.computer_threads = threads;
     }

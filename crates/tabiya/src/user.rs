@@ -41,7 +41,7 @@ enum Command {
         /// The account's name
         name: String,
         /// Comma-separated scopes: challenge:read, challenge:write, board:play, bot:play, preference:read,
-        /// preference:write
+        /// preference:write, challenge:bulk, admin
         #[arg(long, value_parser = scopes)]
         scopes: Option<Scopes>,
     },
@@ -65,6 +65,17 @@ enum Command {
         /// Allow stopping and setting clocks and declaring games lost
         #[arg(long)]
         arbiter: bool,
+    },
+    /// Print a link that logs the account in; put the server's address before it
+    Link {
+        /// The account's name
+        name: String,
+        /// The link works once only
+        #[arg(long)]
+        once: bool,
+        /// For how many days the link works
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=366))]
+        days: u32,
     },
     /// Print all accounts, one per line
     List,
@@ -110,6 +121,9 @@ async fn answer(store: &Store, command: Command) -> io::Result<String> {
         Command::Token { name, scopes } => {
             let token = admin::token(store, &name, scopes).await.map_err(io::Error::other)?;
             format!("{}\n", token.reveal())
+        }
+        Command::Link { name, once, days } => {
+            format!("{}\n", admin::link(store, &name, once, days).await.map_err(io::Error::other)?)
         }
         Command::Roles { name, admin, arbiter } => {
             admin::set_roles(store, &name, Roles { admin, arbiter }).await.map_err(io::Error::other)?;

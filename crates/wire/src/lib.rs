@@ -25,6 +25,7 @@
 mod action;
 mod answer;
 mod arbiter;
+pub mod club;
 pub mod codes;
 mod collection;
 mod control;

@@ -210,6 +210,10 @@ pub struct FoundPlayer {
 pub struct Credentials {
     pub name: String,
     pub password: String,
+    /// The invitation, where a server asks for one.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub invite: Option<String>,
 }
 
 /// `POST /app/password`: the password that an account has, and the one that it is to have.

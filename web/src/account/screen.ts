@@ -1,8 +1,10 @@
 /** Who one is on the server: a guest, or somebody with an account. */
 
+import { serverInfo } from '../admin/api';
 import { t } from '../i18n';
 import {
   changePassword,
+  closeAccount,
   forgetMe,
   login,
   logout,
@@ -10,6 +12,7 @@ import {
   makeToken,
   me,
   register,
+  renameAccount,
   revokeToken,
   tokens,
 } from '../live/api';
@@ -21,7 +24,7 @@ import { copyText } from '../ui/copy';
 import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
 import { go, type Screen, type Visit } from '../ui/router';
-import type { Me, TokenJson } from '../wire';
+import type { Me, ServerInfo, TokenJson } from '../wire';
 
 /** What a program needs to play for somebody. */
 const SCOPES = ['board:play', 'challenge:read', 'challenge:write'];
@@ -40,6 +43,7 @@ function form(selector: string, submit: (data: FormData, form: HTMLFormElement) 
 
 export class AccountScreen implements Screen {
   private person: Me | null = null;
+  private server: ServerInfo | null = null;
   private list: TokenJson[] = [];
   private secret: string | null = null;
   private problem: string | null = null;
@@ -59,6 +63,7 @@ export class AccountScreen implements Screen {
   private async load(): Promise<void> {
     forgetMe();
     this.person = await me();
+    this.server = await serverInfo().catch(() => null);
     this.list = this.person && !this.person.player.guest ? await tokens().catch(() => []) : [];
     this.loaded = true;
     this.visit.redraw();
@@ -95,6 +100,12 @@ export class AccountScreen implements Screen {
     ]);
   }
 
+  /** Whether one can create an account by oneself. */
+  private mayRegister(): boolean {
+    const registration = this.server?.registration ?? 'open';
+    return registration === 'open' || (registration === 'invite' && this.visit.query.has('invite'));
+  }
+
   private forms(): VNode {
     return h(
       'form.panel',
@@ -103,8 +114,10 @@ export class AccountScreen implements Screen {
           submit: (event: SubmitEvent) => {
             event.preventDefault();
             const data = new FormData(event.currentTarget as HTMLFormElement);
-            const wish = (event.submitter as HTMLButtonElement | null)?.value === 'register' ? register : login;
-            void this.attempt(() => wish(String(data.get('name')), String(data.get('password'))));
+            const [name, password] = [String(data.get('name')), String(data.get('password'))];
+            const isNew = (event.submitter as HTMLButtonElement | null)?.value === 'register';
+            const invite = this.visit.query.get('invite') ?? undefined;
+            void this.attempt(() => (isNew ? register(name, password, invite) : login(name, password)));
           },
         },
       },
@@ -114,8 +127,9 @@ export class AccountScreen implements Screen {
         field('password', t('password'), { type: 'password', autocomplete: 'current-password' }),
         h('div.prompt-buttons', null, [
           h('button.primary', { attrs: { type: 'submit', value: 'login' } }, t('login')),
-          h('button', { attrs: { type: 'submit', value: 'register' } }, t('createAccount')),
+          this.mayRegister() ? h('button', { attrs: { type: 'submit', value: 'register' } }, t('createAccount')) : null,
         ]),
+        this.mayRegister() ? null : h('p.hint', null, t('registrationClosedHint')),
       ],
     );
   }
@@ -131,8 +145,22 @@ export class AccountScreen implements Screen {
         ]),
         this.leaving ? this.leaveEverywhere() : null,
       ]),
+      this.staff(),
       this.passwordForm(name),
+      this.ownData(name),
       this.programs(),
+    ]);
+  }
+
+  /** What admins and arbiters can do beyond playing. */
+  private staff(): VNode | null {
+    const roles = this.person?.player.roles ?? [];
+    if (roles.length === 0) return null;
+    return h('nav.panel.prompt-buttons', { attrs: { 'aria-label': t('administration') } }, [
+      roles.includes('admin') ? link('.button', '/admin', t('administration')) : null,
+      link('.button', '/rounds', t('rounds')),
+      link('.button', '/tournaments', t('tournaments')),
+      link('.button', '/invite', t('invitePeople')),
     ]);
   }
 
@@ -170,6 +198,31 @@ export class AccountScreen implements Screen {
         h('button', { attrs: { type: 'submit' } }, t('changePassword')),
       ]),
       this.notice ? h('p', { attrs: { role: 'status' } }, this.notice) : null,
+    ]);
+  }
+
+  /** What one can do with one's own account: take the data along, change the name, close it. */
+  private ownData(name: string): VNode {
+    const rename = (data: FormData): void =>
+      void this.attempt(async () => {
+        await renameAccount(String(data.get('new_name')));
+      });
+    const close = (data: FormData): void => {
+      if (confirm(t('closeAccountSure', { name }))) {
+        void this.attempt(() => closeAccount(String(data.get('password'))));
+      }
+    };
+    return h('section.panel', null, [
+      h('h2', null, t('yourData')),
+      h('a.button', { attrs: { href: '/app/account/export', download: `${name}.json` } }, t('exportData')),
+      form('', rename, [
+        field('new_name', t('newName'), { maxlength: '20', spellcheck: 'false', autocomplete: 'off' }),
+        h('button', { attrs: { type: 'submit' } }, t('rename')),
+      ]),
+      form('', close, [
+        field('password', t('password'), { type: 'password', autocomplete: 'current-password' }),
+        h('button.danger', { attrs: { type: 'submit' } }, t('closeAccount')),
+      ]),
     ]);
   }
 

@@ -24,7 +24,18 @@ test('docs/page.md lists every address', () => {
 test('there is a picture of every page that needs no server', () => {
   const shots = read('../../scripts/shots.mjs').split('const pages = {')[1]?.split('};')[0] ?? '';
   const paths = [...shots.matchAll(/: ['`](\/[^'`#]*)/g)].map(([, path]) => path ?? '');
-  const needsServer = ['/game/:id', '/watch', '/login', '/@/:name'];
+  const needsServer = [
+    '/game/:id',
+    '/watch',
+    '/login',
+    '/@/:name',
+    '/admin',
+    '/rounds',
+    '/rounds/:id',
+    '/tournaments',
+    '/tournaments/:id',
+    '/invite',
+  ];
   for (const pattern of patterns.filter(pattern => !needsServer.includes(pattern))) {
     expect(
       paths.some(path => match(pattern, path)),

@@ -128,6 +128,48 @@ export const routes: Route[] = [
     ),
   },
   {
+    pattern: '/admin',
+    open: screen(
+      () => import('../admin/screen'),
+      ({ AdminScreen }, visit) => new AdminScreen(visit),
+    ),
+  },
+  {
+    pattern: '/rounds',
+    open: screen(
+      () => import('../round/list'),
+      ({ RoundsScreen }, visit) => new RoundsScreen(visit),
+    ),
+  },
+  {
+    pattern: '/rounds/:id',
+    open: screen(
+      () => import('../round/screen'),
+      ({ RoundScreen }, visit) => new RoundScreen(visit),
+    ),
+  },
+  {
+    pattern: '/tournaments',
+    open: screen(
+      () => import('../tournament/list'),
+      ({ TournamentsScreen }, visit) => new TournamentsScreen(visit),
+    ),
+  },
+  {
+    pattern: '/tournaments/:id',
+    open: screen(
+      () => import('../tournament/screen'),
+      ({ TournamentScreen }, visit) => new TournamentScreen(visit),
+    ),
+  },
+  {
+    pattern: '/invite',
+    open: screen(
+      () => import('../round/invite'),
+      ({ InviteScreen }, visit) => new InviteScreen(visit),
+    ),
+  },
+  {
     pattern: '/clock',
     open: screen(
       () => import('../clock/screen'),

@@ -55,9 +55,14 @@ export class HomeScreen implements Screen {
       this.visit.redraw();
     });
     const challenges = channel().onChallenge(() => void this.ask());
+    // An organiser seats players, who are taken to their boards.
+    const started = channel().onStart(game => {
+      if (!this.busy) go(`/game/${game}`);
+    });
     this.unlisten = () => {
       lobby();
       challenges();
+      started();
     };
   }
 

@@ -1,5 +1,6 @@
 /** What the page asks the server over HTTP. Where there is no server, `me` says so, and nothing else is asked. */
 import type {
+  Blocks,
   ErrorAnswer,
   GameAddress,
   GameOrChallenge,
@@ -91,8 +92,8 @@ export async function ratingChanges(id: string): Promise<Partial<Record<'white' 
 
 export const login = (name: string, password: string): Promise<unknown> =>
   ask('/app/login', 'POST', { name, password });
-export const register = (name: string, password: string): Promise<unknown> =>
-  ask('/app/register', 'POST', { name, password });
+export const register = (name: string, password: string, invite?: string): Promise<unknown> =>
+  ask('/app/register', 'POST', { name, password, ...(invite === undefined ? {} : { invite }) });
 export const logout = (): Promise<unknown> => ask('/app/logout', 'POST', {});
 export const logoutEverywhere = (revokeTokens: boolean): Promise<unknown> =>
   ask('/app/logout-everywhere', 'POST', { revoke_tokens: revokeTokens });
@@ -100,6 +101,17 @@ export const logoutEverywhere = (revokeTokens: boolean): Promise<unknown> =>
 /** Another password; every other session of the account ends. */
 export const changePassword = (current: string, next: string): Promise<unknown> =>
   ask('/app/password', 'POST', { current, new: next });
+
+/** What one can do with one's own account. */
+export const renameAccount = (name: string): Promise<unknown> => ask('/app/account/name', 'POST', { name });
+export const closeAccount = (password: string): Promise<unknown> => ask('/app/account/close', 'POST', { password });
+
+/** Whom one has blocked: neither challenges nor chat between the two. */
+export const blockedPlayers = async (): Promise<string[]> => (await ask<Blocks>('/app/blocks')).blocked;
+export const blockPlayer = (name: string, on: boolean): Promise<unknown> =>
+  ask(`/app/blocks/${encodeURIComponent(name)}`, on ? 'PUT' : 'DELETE');
+export const reportPlayer = (name: string, text: string): Promise<unknown> =>
+  ask('/app/reports', 'POST', { name, text });
 
 export const tokens = async (): Promise<TokenJson[]> => (await ask<Tokens>('/app/tokens')).tokens;
 export const makeToken = (description: string, scopes: string[]): Promise<TokenSecret> =>

@@ -10,6 +10,9 @@ const known: Record<string, Key> = {
   bad_password: 'badPassword',
   gone: 'challengeGone',
   too_many: 'tooMany',
+  registration_closed: 'registrationClosedHint',
+  invite_needed: 'inviteNeeded',
+  account_blocked: 'accountBlocked',
 };
 
 /** Guests have a word and a few letters for a name; the word is said in the language of the reader. */

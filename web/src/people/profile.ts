@@ -4,6 +4,7 @@ import { ask } from '../live/api';
 export interface Profile {
   id: string;
   username: string;
+  profile?: { realName?: string };
   title?: string | null;
   createdAt: number;
   perfs: Record<string, { games: number; rating: number; prov?: boolean }>;

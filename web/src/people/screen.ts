@@ -2,7 +2,7 @@
 import '../mygames/games.css';
 import './person.css';
 import { t } from '../i18n';
-import { ApiError, me } from '../live/api';
+import { ApiError, blockedPlayers, blockPlayer, me, reportPlayer } from '../live/api';
 import { problemText } from '../live/words';
 import { day, keptGames } from '../mygames/kept';
 import { noFilter, PAGE, searchGames } from '../mygames/server';
@@ -16,13 +16,20 @@ export class PersonScreen implements Screen {
   private games: FoundGame[] = [];
   private mayBeMore = false;
   private problem: string | null = null;
+  /** Whether one is logged in, and this is somebody else. */
+  private isOther = false;
+  private isBlocked = false;
+  private notice: string | null = null;
   private readonly name: string;
 
   constructor(private readonly visit: Visit) {
     this.name = visit.params['name'] ?? '';
     void this.attempt(async () => {
       // The bar above tells who one is oneself.
-      [this.person] = await Promise.all([profile(this.name), me()]);
+      const [person, own] = await Promise.all([profile(this.name), me()]);
+      this.person = person;
+      this.isOther = own !== null && !own.player.guest && own.player.id !== person.id;
+      if (this.isOther) this.isBlocked = (await blockedPlayers()).includes(person.username);
       await this.moreGames();
     });
   }
@@ -64,6 +71,8 @@ export class PersonScreen implements Screen {
     return h('div.my-games', null, [
       h('h1', null, [title ? h('span.player-title', null, title) : null, title ? ' ' : null, username]),
       h('p.hint', null, [t('hereSince', { day: day(createdAt) }), ...tally].join(' · ')),
+      this.person.profile?.realName ? h('p', null, this.person.profile.realName) : null,
+      this.isOther ? this.conduct(this.person.username) : null,
       this.ratings(this.person),
       h('section', null, [
         h('h2', null, t('gamesOf')),
@@ -73,6 +82,38 @@ export class PersonScreen implements Screen {
           ? button('', { onClick: () => void this.attempt(() => this.moreGames()) }, t('moreGames'))
           : null,
       ]),
+    ]);
+  }
+
+  /** Blocking and reporting somebody. */
+  private conduct(name: string): VNode {
+    const block = (): void =>
+      void this.attempt(async () => {
+        await blockPlayer(name, !this.isBlocked);
+        this.isBlocked = !this.isBlocked;
+      });
+    const report = (event: SubmitEvent): void => {
+      event.preventDefault();
+      const form = event.currentTarget as HTMLFormElement;
+      void this.attempt(async () => {
+        await reportPlayer(name, String(new FormData(form).get('text')));
+        form.reset();
+        this.notice = t('reported');
+      });
+    };
+    return h('section', null, [
+      button('', { onClick: block }, t(this.isBlocked ? 'unblockPlayer' : 'blockPlayer')),
+      h('details', null, [
+        h('summary', null, t('reportPlayer')),
+        h('form', { on: { submit: report } }, [
+          h('label.field', null, [
+            h('span', null, t('reportHint')),
+            h('textarea', { attrs: { name: 'text', rows: 3, required: true, maxlength: 1000 } }),
+          ]),
+          h('button', { attrs: { type: 'submit' } }, t('sendReport')),
+        ]),
+      ]),
+      this.notice ? h('p', { attrs: { role: 'status' } }, this.notice) : null,
     ]);
   }
 

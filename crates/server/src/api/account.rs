@@ -43,10 +43,12 @@ async fn shown(app: &App, account: &Account, site: &Site) -> Result<Value, ApiEr
         perfs.insert(speed, perf);
     }
     let live = playing(app, &account.id).len();
+    let real_name = account.real_name.as_ref().filter(|_| app.settings.get().real_names);
     Ok(object(json!({
         "id": account.id.as_str(),
         "username": account.name,
         "title": account.title,
+        "profile": real_name.map(|name| json!({ "realName": name })),
         "perfs": perfs,
         "createdAt": account.created.millis(),
         "seenAt": if app.is_online(&account.id) { app.clock.now().millis() } else { account.seen.millis() },

@@ -148,7 +148,7 @@ pub async fn post_chat(
     fields: Fields,
 ) -> Done {
     let table = PlayerGame::of_player(&app, &id, &caller).await?;
-    if caller.account.kid {
+    if caller.account.kid || app.settings.is_silent() {
         return Err(ApiError::forbidden("There is no chat in kid mode"));
     }
     let text = fields.text("text").unwrap_or_default();
@@ -172,7 +172,8 @@ pub async fn get_chat(
     Path(id): Path<String>,
 ) -> Result<Json<Value>, ApiError> {
     let table = PlayerGame::of_player(&app, &id, &caller).await?;
-    let chat = if caller.account.kid { Vec::new() } else { table.chat() };
+    let is_silent = caller.account.kid || app.settings.is_silent();
+    let chat = if is_silent { Vec::new() } else { table.chat() };
     let lines = chat.into_iter().map(|line| json!({ "user": line.from, "text": line.text }));
     Ok(Json(lines.collect()))
 }

@@ -146,9 +146,18 @@ pub async fn by_ids(
     let bytes = read(request.into_body()).await?;
     let text = String::from_utf8_lossy(&bytes);
     let ids = text.split([',', '\n']).filter_map(|id| id.trim().parse::<GameId>().ok()).take(MAX_IDS);
-    let ids: BTreeSet<GameId> = ids.collect();
+    these(app, (client, exports), (&fields, &headers, &site), ids.collect()).await
+}
+
+/// These games, the newest first.
+pub(super) async fn these(
+    app: App,
+    (client, exports): (Client, Arc<Exports>),
+    (fields, headers, site): (&Fields, &HeaderMap, &Site),
+    ids: BTreeSet<GameId>,
+) -> Result<Response, ApiError> {
     let place = enter(&app, &exports, client)?;
-    let form = GameForm::of(&fields, &headers, &site, false);
+    let form = GameForm::of(fields, headers, site, false);
     let (live, finished): (Vec<_>, Vec<_>) = ids
         .into_iter()
         .partition(|id| app.rooms.get(*id).is_some_and(|room| room.state().game.termination().is_none()));

@@ -87,7 +87,9 @@ impl Reader<'_> {
 
     fn side_event(&self, what: &SideEventKind) -> Option<Value> {
         match what {
-            SideEventKind::Chat(line) => (!self.kid).then(|| chat_line(line)),
+            SideEventKind::Chat(line) => {
+                (!self.kid && !self.app.settings.is_silent()).then(|| chat_line(line))
+            }
             SideEventKind::Gone { color, claim_in } if *color != self.color => {
                 let mut line = json!({ "type": "opponentGone", "gone": claim_in.is_some() });
                 if let Some(millis) = claim_in {

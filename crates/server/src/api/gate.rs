@@ -2,6 +2,7 @@
 
 use super::error::ApiError;
 use crate::app::App;
+pub use crate::http::site::Site;
 use crate::identity::Person;
 use crate::identity::scopes::{Scope, Scopes};
 use crate::people::accounts::Account;
@@ -51,34 +52,6 @@ impl Caller {
     pub fn person(&self) -> Person {
         let Account { id, name, title, .. } = &self.account;
         Person { id: id.clone(), name: name.clone(), title: title.clone() }
-    }
-}
-
-/// The address of this server as a client knows it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Site(pub String);
-
-impl Site {
-    /// The address that a request was sent to.
-    pub fn of(app: &App, headers: &HeaderMap) -> Site {
-        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-        let is_host =
-            |host: &&str| host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte));
-        let host = host.filter(is_host).map_or_else(|| app.config.listen.to_string(), str::to_string);
-        Site(format!("{}://{host}", if app.config.secure { "https" } else { "http" }))
-    }
-
-    /// Where a game, or the challenge before it, is seen.
-    pub fn game(&self, id: impl std::fmt::Display) -> String {
-        format!("{}/game/{id}", self.0)
-    }
-}
-
-impl FromRequestParts<App> for Site {
-    type Rejection = std::convert::Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Site, Self::Rejection> {
-        Ok(Site::of(app, &parts.headers))
     }
 }
 
@@ -144,7 +117,8 @@ async fn enter(
         return Err(refused(ApiError::forbidden(format!("Missing scope: {}", names.join(", ")))));
     }
     let account = match app.store.account(&token.player).await {
-        Ok(Some(account)) => account,
+        Ok(Some(account)) if account.is_active() => account,
+        Ok(Some(_)) => return Err(refused(ApiError::unauthorized("This account is blocked or closed"))),
         Ok(None) => return Err(refused(ApiError::unauthorized("No such token"))),
         Err(_) => return Err(refused(ApiError::unavailable())),
     };

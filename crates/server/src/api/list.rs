@@ -4,11 +4,12 @@ use super::endpoint::{Answer, Endpoint, Parameter, ParameterKind};
 use super::gate::{Access, Kind};
 use super::openapi;
 use super::{
-    account, challenges, commands, downloads, events, game_stream, games, games_by_users, import,
-    preferences, tokens, tv, users,
+    account, bulk_pairing, challenges, commands, downloads, events, game_stream, games, games_by_users,
+    import, preferences, server_events, tokens, tv, users,
 };
+use crate::admin;
 use crate::identity::scopes::Scope::{
-    BoardPlay, BotPlay, ChallengeRead, ChallengeWrite, PreferenceRead, PreferenceWrite,
+    Admin, BoardPlay, BotPlay, ChallengeBulk, ChallengeRead, ChallengeWrite, PreferenceRead, PreferenceWrite,
 };
 use crate::page::forms;
 use axum::Json;
@@ -20,6 +21,8 @@ const BOT: Access = Access::Token(&[BotPlay], Kind::Bot);
 const READS: Access = Access::Token(&[ChallengeRead, BotPlay, BoardPlay], Kind::Any);
 const LISTS: Access = Access::Token(&[ChallengeRead], Kind::Any);
 const CHALLENGES: Access = Access::Token(&[ChallengeWrite, BotPlay, BoardPlay], Kind::Any);
+const BULK: Access = Access::Token(&[ChallengeBulk], Kind::Any);
+const ADMIN: Access = Access::Token(&[Admin], Kind::Any);
 const GIVES: Access = Access::Token(&[ChallengeWrite], Kind::Any);
 
 const fn parameter(name: &'static str, meaning: &'static str, kind: ParameterKind) -> Parameter {
@@ -146,6 +149,19 @@ const EXCHANGE: &[Parameter] = &[
     takes("client_id", "the same as before"),
 ];
 
+const PAIRINGS: &[Parameter] = &[
+    takes("players", "pairs of tokens, White first: a:b,c:d; an arbiter can give names instead").required(),
+    LIMIT,
+    INCREMENT,
+    DAYS,
+    number("pairAt", "when the games are created, in milliseconds since 1970", (0, LAST_MOMENT)),
+    number("startClocksAt", "when all clocks start, in milliseconds since 1970", (0, LAST_MOMENT)),
+    VARIANT,
+    FEN,
+    RATED,
+    RULES,
+];
+
 const TELEVISION: &[Parameter] = &[number("nb", "how many", (1, 30))];
 
 /// Everything that the API has.
@@ -154,6 +170,8 @@ pub fn endpoints() -> Vec<Endpoint> {
     all.extend(challenge_endpoints());
     all.extend(playing());
     all.extend(collecting());
+    all.extend(organizing());
+    all.extend(administration());
     all.push(
         get("/api/openapi.json", "This document", async || Json(openapi::document(&endpoints())))
             .gives(Answer::Json("Document")),
@@ -350,6 +368,76 @@ fn playing() -> Vec<Endpoint> {
             .access(GIVES),
     );
     all
+}
+
+fn organizing() -> Vec<Endpoint> {
+    vec![
+        get("/api/bulk-pairing", "The caller's rounds that are still to begin", bulk_pairing::list)
+            .access(BULK)
+            .gives(Answer::Json("BulkPairings")),
+        post("/api/bulk-pairing", "Pair many players at once", bulk_pairing::create)
+            .access(BULK)
+            .takes(PAIRINGS)
+            .gives(Answer::Json("BulkPairing")),
+        get("/api/bulk-pairing/{id}", "One round", bulk_pairing::get)
+            .access(BULK)
+            .gives(Answer::Json("BulkPairing")),
+        delete("/api/bulk-pairing/{id}", "Cancel a round that has not begun", bulk_pairing::cancel)
+            .access(BULK)
+            .gives(Answer::Ok),
+        post(
+            "/api/bulk-pairing/{id}/start-clocks",
+            "Start all clocks of a round",
+            bulk_pairing::start_clocks,
+        )
+        .access(BULK),
+        get("/api/bulk-pairing/{id}/games", "The games of a round", bulk_pairing::games)
+            .access(BULK)
+            .takes(EXPORT_MANY)
+            .gives(Answer::Games("Game")),
+    ]
+}
+
+/// What admins do, and with `rounds` what arbiters do. Bodies are JSON.
+fn administration() -> Vec<Endpoint> {
+    let json = Answer::Json("AnyObject");
+    let all = vec![
+        get("/api/admin/settings", "The settings of the server", admin::settings::get_settings).gives(json),
+        post("/api/admin/settings", "Change settings of the server", admin::settings::change_settings)
+            .gives(json),
+        get("/api/admin/users", "Accounts", admin::users::list)
+            .takes(const { &[takes("q", "a part of the name or of the real name")] })
+            .gives(json),
+        post("/api/admin/users", "Accounts for a list of people, with links to log in", admin::users::create)
+            .gives(Answer::Created("AnyObject")),
+        post("/api/admin/users/{name}", "Roles, mute, block, rename, reset, close", admin::users::act)
+            .gives(json),
+        post("/api/admin/invites", "A link to register with", admin::users::invite)
+            .gives(Answer::Created("AnyObject")),
+        get("/api/admin/games", "Games that are on", admin::games::list).gives(json),
+        get("/api/admin/audit", "What admins and arbiters did", admin::audit::list)
+            .takes(const { &[takes("before", "the number of the entry before which the page ends")] })
+            .gives(json),
+        get("/api/admin/reports", "What players complained about", admin::reports::list)
+            .takes(const { &[takes("before", "the number of the report before which the page ends")] })
+            .gives(json),
+        get("/api/admin/rounds", "Rounds", admin::rounds::list).gives(json),
+        post("/api/admin/rounds", "Start a round", admin::rounds::create).gives(Answer::Created("AnyObject")),
+        get("/api/admin/rounds/{id}", "One round with its boards", admin::rounds::get).gives(json),
+        post("/api/admin/rounds/{id}", "Start, pause, resume or cancel a round", admin::rounds::act)
+            .gives(json),
+        post("/api/admin/tournaments", "Announce a tournament", admin::tournaments::create)
+            .gives(Answer::Created("AnyObject")),
+        post(
+            "/api/admin/tournaments/{id}",
+            "Enter players and results, pair the next round",
+            admin::tournaments::act,
+        )
+        .gives(json),
+        get("/api/admin/events", "Games of the whole server, as they begin and end", server_events::stream)
+            .gives(Answer::Stream("ServerEvent")),
+    ];
+    all.into_iter().map(|endpoint| endpoint.access(ADMIN)).collect()
 }
 
 fn collecting() -> Vec<Endpoint> {

@@ -3,6 +3,7 @@
 //! [`endpoints`] is the list of all there is; routes, access and the document of the API are made of it.
 
 pub mod account;
+pub mod bulk_pairing;
 pub mod challenge_json;
 pub mod challenges;
 pub mod commands;
@@ -27,6 +28,7 @@ pub mod new_game_form;
 pub mod openapi;
 pub mod preferences;
 pub mod rematch;
+pub mod server_events;
 pub mod streams;
 pub mod table;
 pub mod tokens;

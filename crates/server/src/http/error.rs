@@ -1,6 +1,7 @@
 //! How the page is told no: a sentence for the person and a word for the program.
 
 use crate::limits::TooMany;
+use crate::people::accounts::AccountError;
 use crate::people::hashing::HashingBusy;
 use crate::store::StoreError;
 use axum::Json;
@@ -70,6 +71,21 @@ impl From<HashingBusy> for PageError {
             (StatusCode::SERVICE_UNAVAILABLE, "unavailable")
         };
         PageError { status, code, why: busy.to_string(), retry: Some(busy.wait.as_secs()) }
+    }
+}
+
+impl From<AccountError> for PageError {
+    fn from(error: AccountError) -> PageError {
+        let why = error.to_string();
+        match error {
+            AccountError::Name(_) => PageError::bad("bad_name", why),
+            AccountError::Password(_) => PageError::bad("bad_password", why),
+            AccountError::Taken(_) => PageError::conflict("taken", why),
+            AccountError::WrongPassword => PageError::unauthorized("wrong_password", why),
+            AccountError::Blocked => PageError::forbidden("account_blocked", why),
+            AccountError::Busy(busy) => busy.into(),
+            AccountError::Store(error) => error.into(),
+        }
     }
 }
 

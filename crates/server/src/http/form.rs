@@ -1,13 +1,20 @@
 //! What a client sends along, in whichever of four forms it comes.
 
+use super::error::PageError;
 use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::str::FromStr;
+
+/// What a body of JSON says, or what is wrong with it.
+pub fn read_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, PageError> {
+    serde_json::from_slice(body).map_err(|error| PageError::bad("not_understood", error.to_string()))
+}
 
 /// The longest body.
 pub const MAX_BODY: usize = 64 * 1024;

@@ -68,7 +68,7 @@ async fn may_read_metrics(app: &App, client: Client, headers: &HeaderMap) -> Res
     let Some(text) = bearer(headers) else { return Ok(false) };
     let Some(token) = tokens::find(&app.store, app.clock.now(), text).await? else { return Ok(false) };
     let account = app.store.account(&token.player).await?;
-    Ok(account.is_some_and(|account| account.roles.admin))
+    Ok(account.is_some_and(|account| account.roles.admin && account.is_active()))
 }
 
 /// The token of a request.

@@ -10,3 +10,4 @@ mod framing;
 pub mod headers;
 pub mod health;
 pub mod session;
+pub mod site;

@@ -123,6 +123,11 @@ pub async fn end_all(app: &App, player: &PlayerId) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// Closes the open sockets of a player, who comes back with what is valid then.
+pub fn end_sockets(app: &App, player: &PlayerId) {
+    app.inboxes.tell(player, &Notification::LoggedOut(EndedSessions::All));
+}
+
 /// Ends all sessions of a visitor but this one, and the sockets that were opened with them.
 pub async fn end_others(app: &App, visitor: &Visitor) -> Result<(), StoreError> {
     app.store.remove_other_sessions(&visitor.person.id, visitor.session).await?;

@@ -18,17 +18,23 @@ pub enum Scope {
     PreferenceRead,
     /// Change the settings of its owner.
     PreferenceWrite,
+    /// Pair other players.
+    ChallengeBulk,
+    /// Look after the server, as an admin.
+    Admin,
 }
 
 impl Scope {
     /// All there are.
-    pub const ALL: [Scope; 6] = [
+    pub const ALL: [Scope; 8] = [
         Scope::ChallengeRead,
         Scope::ChallengeWrite,
         Scope::BoardPlay,
         Scope::BotPlay,
         Scope::PreferenceRead,
         Scope::PreferenceWrite,
+        Scope::ChallengeBulk,
+        Scope::Admin,
     ];
 
     /// As clients write it.
@@ -40,6 +46,8 @@ impl Scope {
             Scope::BotPlay => "bot:play",
             Scope::PreferenceRead => "preference:read",
             Scope::PreferenceWrite => "preference:write",
+            Scope::ChallengeBulk => "challenge:bulk",
+            Scope::Admin => "admin",
         }
     }
 }
@@ -48,7 +56,7 @@ impl Scope {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "no such scope: {0:?}; there are challenge:read, challenge:write, board:play, bot:play, \
-     preference:read, preference:write"
+     preference:read, preference:write, challenge:bulk, admin"
 )]
 pub struct NoSuchScope(String);
 

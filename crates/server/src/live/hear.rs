@@ -69,7 +69,12 @@ impl Client {
 
     /// Whether something that happened beside a game is for this client.
     pub(super) fn hears(&self, what: &SideEventKind) -> bool {
-        !(self.kid && matches!(what, SideEventKind::Chat(_)))
+        !(self.is_silent() && matches!(what, SideEventKind::Chat(_)))
+    }
+
+    /// Whether this client neither reads nor writes chat. An admin can switch it off while sockets are open.
+    fn is_silent(&self) -> bool {
+        self.kid || self.app.settings.is_silent()
     }
 
     /// The side that the client has in a game that it follows.
@@ -158,7 +163,7 @@ impl Client {
         let (following, first) = self.app.rooms.follow(&room, player, since, &self.outbox);
         let color = following.color;
         self.following.push(following);
-        if self.kid {
+        if self.is_silent() {
             return vec![view::snapshot_without_chat(&room, color, self.app.clock.now())];
         }
         first
@@ -213,8 +218,8 @@ impl Client {
         let Some(visitor) = &self.visitor else {
             return vec![error_text(Some(game), ErrorCode::NotAPlayer, "this socket has no cookie")];
         };
-        if self.kid {
-            return vec![error_text(Some(game), ErrorCode::ChatOff, "there is no chat in kid mode")];
+        if self.is_silent() {
+            return vec![error_text(Some(game), ErrorCode::ChatOff, "there is no chat here")];
         }
         if !self.talk.allows(Instant::now()) {
             self.app.metrics.limited.count("live_chat");

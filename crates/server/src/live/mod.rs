@@ -43,8 +43,8 @@ async fn open(
         None => None,
     };
     let kid = match &visitor {
-        Some(visitor) => app.store.is_kid(&visitor.person.id).await?,
-        None => false,
+        Some(visitor) => app.is_kid(&visitor.person.id).await?,
+        None => app.settings.is_silent(),
     };
     // A proxy's own connection says nothing about how far away a client is.
     let direct = ends.filter(|ends| !app.config.proxies.contains(&ends.remote.ip()));

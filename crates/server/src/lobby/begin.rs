@@ -59,7 +59,12 @@ impl Lobby {
         game: &NewGame,
         level: u8,
     ) -> Result<GameId, MeetingError> {
+        self.may_play(&person.id)?;
+        self.is_offered(game)?;
         let start = terms::agreed(&self.rooms, game).await.map_err(MeetingError::Terms)?;
+        if LEVELS.contains(&level) && !self.settings.offers_level(level) {
+            return Err(MeetingError::Terms(format!("level {level} is not offered on this server")));
+        }
         if !LEVELS.contains(&level) {
             return Err(MeetingError::Terms(format!("the computer has the levels 1 to 8, and not {level}")));
         }
@@ -104,7 +109,7 @@ impl Lobby {
     }
 
     /// Somebody at the board, with the rating of this moment.
-    async fn seat(&self, person: &Person, perf: &'static str) -> Seat {
+    pub(crate) async fn seat(&self, person: &Person, perf: &'static str) -> Seat {
         let rating = self.rating(&person.id, perf).await;
         Seat::Person {
             id: person.id.to_string(),
@@ -125,7 +130,7 @@ impl Lobby {
 }
 
 /// Which rating a game is about; where times differ, by the side that has more.
-pub(super) fn perf_of(start: &Start) -> &'static str {
+pub(crate) fn perf_of(start: &Start) -> &'static str {
     match start.clone().settings(Timestamp::ZERO) {
         Ok(settings) => {
             let class = settings.time.white.class().max(settings.time.black.class());

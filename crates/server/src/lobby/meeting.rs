@@ -60,6 +60,40 @@ impl Lobby {
         self.limits.check(Rule::ChallengesOfTheDay, player.as_str())
     }
 
+    /// Whether somebody may play here at all.
+    pub(super) fn may_play(&self, player: &PlayerId) -> Result<(), MeetingError> {
+        if player.is_guest() && !self.settings.get().guests {
+            return Err(MeetingError::Denied("log in to play: this server is for players with an account"));
+        }
+        Ok(())
+    }
+
+    /// Whether two players may meet: not if one of them has blocked the other.
+    async fn may_meet(&self, one: &PlayerId, other: &PlayerId) -> Result<(), MeetingError> {
+        if self.store.is_blocked(one, other).await? {
+            return Err(MeetingError::Denied("this player does not accept games with you"));
+        }
+        Ok(())
+    }
+
+    /// Whether the time control of a game can be chosen here.
+    pub(super) fn is_offered(&self, game: &NewGame) -> Result<(), MeetingError> {
+        let times = [game.time_white.as_deref(), game.time_black.as_deref()];
+        let both = [game.time.as_deref()];
+        let mut asked: Vec<_> = times.into_iter().filter(Option::is_some).collect();
+        if asked.len() < 2 {
+            asked.extend(both);
+        }
+        match asked.into_iter().find(|time| !self.settings.offers_time(*time)) {
+            None => Ok(()),
+            Some(time) => {
+                let offered = self.settings.get().time_controls.join(", ");
+                let found = time.unwrap_or("-");
+                Err(MeetingError::Terms(format!("the time controls here are {offered}, and not {found}")))
+            }
+        }
+    }
+
     /// Offers a game.
     pub async fn offer(
         &self,
@@ -69,8 +103,13 @@ impl Lobby {
     ) -> Result<Offered, MeetingError> {
         let now = self.clock.now();
         if let Some(challenger) = &challenger {
+            self.may_play(&challenger.id)?;
             self.allow(&challenger.id)?;
+            if let Target::Player(target) = &target {
+                self.may_meet(&challenger.id, &target.id).await?;
+            }
         }
+        self.is_offered(&game)?;
         let start = terms::agreed(&self.rooms, &game).await.map_err(MeetingError::Terms)?;
         may_be_rated(&game, challenger.as_ref(), &target)?;
         let challenger_color = chosen_color(game.color);
@@ -112,6 +151,12 @@ impl Lobby {
     /// Accepts a challenge: the game begins. `color` is for the first of two who follow the link of a third; nobody
     /// else may choose one.
     pub async fn accept(&self, id: GameId, by: Person, color: Option<Color>) -> Result<GameId, MeetingError> {
+        self.may_play(&by.id)?;
+        if let Some((challenge, _)) = self.challenges.get(id)
+            && let Some(challenger) = &challenge.challenger
+        {
+            self.may_meet(&by.id, &challenger.id).await?;
+        }
         if let Seated::First(challenge) = self.challenges.sit_down(id, &by, color)? {
             self.store.remove_challenge(id).await?;
             self.store.add_challenge(challenge.record()).await?;

@@ -12,6 +12,7 @@ use crate::clock::Clock;
 use crate::limits::Limits;
 use crate::rooms::Rooms;
 use crate::rooms::inbox::Inboxes;
+use crate::settings::Settings;
 use crate::store::{Store, StoreError};
 use challenge::Challenge;
 use challenges::Challenges;
@@ -28,6 +29,7 @@ pub struct Lobby {
     rooms: Rooms,
     inboxes: Inboxes,
     limits: Arc<Limits>,
+    settings: Settings,
 }
 
 impl Lobby {
@@ -38,6 +40,7 @@ impl Lobby {
         rooms: Rooms,
         inboxes: Inboxes,
         limits: Arc<Limits>,
+        settings: Settings,
     ) -> Result<Lobby, StoreError> {
         let challenges = Challenges::default();
         // Those that a newer version wrote, and this one does not know, are left out.
@@ -45,7 +48,7 @@ impl Lobby {
             // They were allowed when they were made.
             let _ = challenges.add(challenge);
         }
-        Ok(Lobby { challenges, store, clock, rooms, inboxes, limits })
+        Ok(Lobby { challenges, store, clock, rooms, inboxes, limits, settings })
     }
 
     /// The open offers to anybody, the oldest first.

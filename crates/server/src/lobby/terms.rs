@@ -1,5 +1,6 @@
 //! What is agreed when somebody accepts the game that somebody asked for.
 
+use crate::ids::GameId;
 use crate::rooms::Rooms;
 use game::{Class, PerColor, TimeControl, Timestamp};
 use rand::RngExt;
@@ -15,6 +16,12 @@ const STARTS: u16 = 960;
 /// How the game begins, or what is wrong with the wish. Whether a position that somebody has set up is dead may be hard
 /// to say, and is thought over apart.
 pub async fn agreed(rooms: &Rooms, game: &NewGame) -> Result<Start, String> {
+    if let Some(before) = &game.rematch_of {
+        // Only the name of a game can be told to the opponent here, and no other text.
+        let id = before.parse::<GameId>().map_err(|error| format!("rematch_of: {error}"))?;
+        let known = rooms.find(id).await.map_err(|error| error.to_string())?;
+        known.ok_or("rematch_of: there is no such game")?;
+    }
     if game.fen.is_none() {
         return start(game);
     }

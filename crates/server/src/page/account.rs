@@ -12,7 +12,9 @@ use crate::identity::secret::Secret;
 use crate::ids::PlayerId;
 use crate::limits::{Rule, TooMany};
 use crate::people::accounts::{self, AccountError};
+use crate::people::entry;
 use crate::people::tokens::{self, Token};
+use crate::store::{EntryKind, EntryLink};
 use axum::body::Bytes;
 use axum::extract::rejection::ExtensionRejection;
 use axum::extract::{FromRequestParts, Path, State};
@@ -21,6 +23,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
 use axum::{Extension, Json, Router};
+use wire::club::Registration;
 use wire::page::{
     Credentials, Done, LogOutEverywhere, Me, NewToken, PasswordChange, TokenJson, TokenSecret, Tokens,
 };
@@ -75,32 +78,39 @@ impl Asker {
     }
 }
 
-impl From<AccountError> for PageError {
-    fn from(error: AccountError) -> PageError {
-        let why = error.to_string();
-        match error {
-            AccountError::Name(_) => PageError::bad("bad_name", why),
-            AccountError::Password(_) => PageError::bad("bad_password", why),
-            AccountError::Taken(_) => PageError::conflict("taken", why),
-            AccountError::WrongPassword => PageError::unauthorized("wrong_password", why),
-            AccountError::Busy(busy) => busy.into(),
-            AccountError::Store(error) => error.into(),
+async fn register(asker: Asker, body: Bytes) -> Result<Response, PageError> {
+    let Credentials { name, password, invite } = read(&body)?;
+    let (app, source) = (&asker.app, asker.client.key());
+    app.allow(Rule::Register, &source)?;
+    let invitation = may_register(app, invite.as_deref()).await?;
+    let made =
+        accounts::register(&app.store, &app.passwords, &source, app.clock.now(), &name, password).await;
+    let player = made.inspect_err(|error| count_busy(app, error))?;
+    if let Some(invitation) = invitation {
+        app.store.use_entry_link(invitation.hash, app.clock.now()).await?;
+    }
+    asker.becomes(&player).await
+}
+
+/// Whether somebody may create an account, and the invitation that allows it where one is needed.
+async fn may_register(app: &App, invite: Option<&str>) -> Result<Option<EntryLink>, PageError> {
+    match app.settings.registration() {
+        Registration::Open => Ok(None),
+        Registration::Closed => {
+            let why = "accounts are created by an admin of this server";
+            Err(PageError::forbidden("registration_closed", why))
+        }
+        Registration::Invite => {
+            let found = entry::find(&app.store, app.clock.now(), invite.unwrap_or_default()).await?;
+            let invitation = found.filter(|link| link.kind == EntryKind::Invite);
+            let why = "an account needs an invitation: ask an admin of this server for a link";
+            invitation.map(Some).ok_or_else(|| PageError::forbidden("invite_needed", why))
         }
     }
 }
 
-async fn register(asker: Asker, body: Bytes) -> Result<Response, PageError> {
-    let Credentials { name, password } = read(&body)?;
-    let (app, source) = (&asker.app, asker.client.key());
-    app.allow(Rule::Register, &source)?;
-    let made =
-        accounts::register(&app.store, &app.passwords, &source, app.clock.now(), &name, password).await;
-    let player = made.inspect_err(|error| count_busy(app, error))?;
-    asker.becomes(&player).await
-}
-
 async fn log_in(asker: Asker, body: Bytes) -> Result<Response, PageError> {
-    let Credentials { name, password } = read(&body)?;
+    let Credentials { name, password, .. } = read(&body)?;
     let player = check_password(&asker.app, asker.client, &name, password).await?;
     asker.becomes(&player).await
 }
@@ -114,6 +124,16 @@ pub(super) async fn check_password(
 ) -> Result<PlayerId, AccountOrLimit> {
     let source = client.key();
     limited(app, &source, name, accounts::log_in(&app.store, &app.passwords, &source, name, password)).await
+}
+
+/// The password of an account, as a page error where it is wrong.
+pub(super) async fn verified(
+    app: &App,
+    client: Client,
+    name: &str,
+    password: String,
+) -> Result<PlayerId, PageError> {
+    Ok(check_password(app, client, name, password).await?)
 }
 
 /// Why a password is not taken: it is wrong, or there were too many wrong ones.
@@ -200,7 +220,7 @@ async fn log_out_everywhere(asker: Asker, body: Bytes) -> Result<Response, PageE
 }
 
 /// Who asks, with an account.
-async fn member(app: &App, headers: &HeaderMap) -> Result<Visitor, PageError> {
+pub(super) async fn member(app: &App, headers: &HeaderMap) -> Result<Visitor, PageError> {
     let visitor = session::recognize(app, headers).await?.filter(|visitor| !visitor.is_guest());
     visitor.ok_or_else(|| PageError::unauthorized("log_in", "Log in first."))
 }

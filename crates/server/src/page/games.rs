@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::http::admission::Client;
 use crate::http::error::PageError;
+pub(crate) use crate::http::form::read_json as read;
 use crate::http::session;
 use crate::ids::GameId;
 use crate::rooms::view;
@@ -12,7 +13,6 @@ use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use axum::{Extension, Json};
-use serde::de::DeserializeOwned;
 use wire::live::{NewGame, Opponent};
 use wire::page::{GameAddress, GameOrChallenge};
 
@@ -50,8 +50,8 @@ pub(super) async fn get_game(
         return Ok(Json(GameOrChallenge::Challenge(challenge)).into_response());
     };
     let kid = match &visitor {
-        Some(visitor) => app.store.is_kid(&visitor.person.id).await?,
-        None => false,
+        Some(visitor) => app.is_kid(&visitor.person.id).await?,
+        None => app.settings.is_silent(),
     };
     let color = visitor.and_then(|visitor| room.color_of(&visitor.person.id));
     let state = room.state();
@@ -65,9 +65,4 @@ pub(super) async fn get_game(
 /// Where a game is or will be.
 pub(super) fn address(id: GameId) -> GameAddress {
     GameAddress { id: id.as_str().into(), url: format!("/game/{id}") }
-}
-
-/// What a body says, or what is wrong with it.
-pub(crate) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, PageError> {
-    serde_json::from_slice(body).map_err(|error| PageError::bad("not_understood", error.to_string()))
 }

@@ -3,6 +3,7 @@
 mod account;
 pub mod assets;
 mod challenges;
+mod club;
 pub mod forms;
 mod games;
 pub mod me;
@@ -25,6 +26,8 @@ pub fn routes() -> Router<App> {
         .route("/app/games", post(games::post_game))
         .route("/app/games/{id}", get(games::get_game))
         .merge(account::routes())
+        .merge(club::routes())
+        .merge(crate::admin::routes())
         .merge(challenges::routes())
         .merge(forms::routes())
         .fallback(get(assets::asset))

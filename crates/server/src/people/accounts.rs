@@ -24,6 +24,9 @@ pub enum AccountError {
     /// One answer for a wrong name and a wrong password: nobody learns which names there are.
     #[error("wrong name or password")]
     WrongPassword,
+    /// The password is right, but an admin has blocked the account.
+    #[error("this account is blocked")]
+    Blocked,
     /// Too many passwords wait to be checked.
     #[error(transparent)]
     Busy(#[from] HashingBusy),
@@ -69,12 +72,31 @@ pub async fn log_in(
     // What is too long was never taken as a password, and is not worth the work.
     let (password, id) =
         if password.len() > password::MAX_LENGTH { (String::new(), None) } else { (password, id) };
-    let stored = match &id {
-        Some(id) => store.password(id).await?,
+    let account = match &id {
+        Some(id) => store.account(id).await?,
+        None => None,
+    };
+    let stored = match &account {
+        Some(account) => store.password(&account.id).await?,
         None => None,
     };
     let is_right = passwords.verify(source, password, stored).await?;
-    id.filter(|_| is_right).ok_or(AccountError::WrongPassword)
+    let account = account.filter(|_| is_right).ok_or(AccountError::WrongPassword)?;
+    if account.is_active() { Ok(account.id) } else { Err(AccountError::Blocked) }
+}
+
+/// Gives an account another password, which an admin has allowed. `source` is the address that asks.
+pub async fn set_password(
+    store: &Store,
+    passwords: &Passwords,
+    source: &str,
+    account: &Account,
+    new: String,
+) -> Result<(), AccountError> {
+    password::check(&new, &UserName::parse(&account.name)?)?;
+    let hash = passwords.hash(source, new).await?;
+    store.set_password(&account.id, hash).await?;
+    Ok(())
 }
 
 /// Gives an account another password; whoever asks must know the one that it has. `source` is the address that asks.
@@ -85,10 +107,7 @@ pub async fn change_password(
     account: &Account,
     (current, new): (String, String),
 ) -> Result<(), AccountError> {
-    let name = UserName::parse(&account.name)?;
-    password::check(&new, &name)?;
+    password::check(&new, &UserName::parse(&account.name)?)?;
     log_in(store, passwords, source, &account.name, current).await?;
-    let hash = passwords.hash(source, new).await?;
-    store.set_password(&account.id, hash).await?;
-    Ok(())
+    set_password(store, passwords, source, account, new).await
 }

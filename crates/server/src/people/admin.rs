@@ -1,6 +1,7 @@
 //! What the operator does with accounts on the command line, while a server runs or not.
 
 use super::accounts::{self, Account, AccountError, BOT, NewAccount};
+use super::entry;
 use super::password;
 use super::tokens;
 use crate::clock::Clock;
@@ -9,7 +10,7 @@ use crate::identity::roles::Roles;
 use crate::identity::scopes::{Scope, Scopes};
 use crate::identity::secret::Secret;
 use crate::ids::{PlayerId, random_text};
-use crate::store::{Store, StoreError};
+use crate::store::{EntryKind, Store, StoreError};
 
 /// Why the operator's wish is not done.
 #[derive(Debug, thiserror::Error)]
@@ -64,6 +65,15 @@ pub async fn set_password(store: &Store, name: &str, password: Option<String>) -
     store.set_password(&account.id, password::hash_now(&password)).await?;
     store.remove_sessions(&account.id).await?;
     Ok(password)
+}
+
+/// Makes a link that logs an account in, and gives its path.
+pub async fn link(store: &Store, name: &str, once: bool, days: u32) -> Result<String, AdminError> {
+    let account = store.account(&PlayerId::account(name)).await?.filter(Account::is_active);
+    let account = account.ok_or_else(|| AdminError::Unknown(name.into()))?;
+    let (now, limits) = (Clock::default().now(), (days, once.then_some(1)));
+    let (secret, _) = entry::make(store, now, EntryKind::LogIn, Some(account.id), limits).await?;
+    Ok(entry::path(&secret))
 }
 
 /// Gives an account these roles and no others.

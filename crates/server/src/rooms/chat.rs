@@ -9,6 +9,7 @@ use crate::store::StoreError;
 use rules::Color;
 use std::sync::Arc;
 use wire::Side;
+use wire::club::{CHAT_PRESETS, ChatMode};
 use wire::live::{ChatLine, ChatRoom, ErrorCode, ServerMessage};
 
 /// The longest line, in characters.
@@ -26,6 +27,12 @@ pub enum NotSaid {
     /// It is too long.
     #[error("a line has at most {MAX_LENGTH} characters")]
     TooLong,
+    /// Only these lines are allowed here.
+    #[error("only the given lines can be sent on this server")]
+    PresetsOnly,
+    /// An admin has taken the right to write away.
+    #[error("you cannot write in chats: an admin has muted you")]
+    Muted,
     /// Only players talk in their room.
     #[error("only the players talk here")]
     NotAPlayer,
@@ -38,7 +45,7 @@ impl NotSaid {
     /// The code on the wire.
     pub const fn code(&self) -> ErrorCode {
         match self {
-            NotSaid::Off => ErrorCode::ChatOff,
+            NotSaid::Off | NotSaid::PresetsOnly | NotSaid::Muted => ErrorCode::ChatOff,
             NotSaid::Empty => ErrorCode::ChatEmpty,
             NotSaid::TooLong => ErrorCode::ChatTooLong,
             NotSaid::NotAPlayer => ErrorCode::NotAPlayer,
@@ -57,13 +64,18 @@ impl Rooms {
         to: ChatRoom,
     ) -> Result<(), NotSaid> {
         let color = room.color_of(&person.id);
-        if !room.created.chat {
+        let mode = self.settings().get().chat;
+        if !room.created.chat || mode == ChatMode::Off {
             return Err(NotSaid::Off);
         }
         if to == ChatRoom::Player && color.is_none() {
             return Err(NotSaid::NotAPlayer);
         }
         let said = plain(said)?;
+        if mode == ChatMode::Presets && !CHAT_PRESETS.contains(&said.as_str()) {
+            return Err(NotSaid::PresetsOnly);
+        }
+        self.may_write(room, person, color).await?;
         let line = ChatLine { from: person.name.clone(), color: color.map(Side::from), text: said, room: to };
         self.store().add_chat(room.id, self.clock().now(), line.clone()).await?;
         let said = text(&ServerMessage::Chat { game: room.id.as_str(), line: &line });
@@ -76,6 +88,23 @@ impl Rooms {
             ChatRoom::Spectator => color.is_none_or(|color| room.is_bot(color)),
         };
         state.tell(hears, &Outgoing::SideEvent(Arc::new(side_event)));
+        Ok(())
+    }
+}
+
+impl Rooms {
+    /// Whether somebody may write: not who is muted, and not to somebody who has blocked them.
+    async fn may_write(&self, room: &Room, person: &Person, color: Option<Color>) -> Result<(), NotSaid> {
+        if !person.id.is_guest()
+            && self.store().account(&person.id).await?.is_some_and(|account| account.muted)
+        {
+            return Err(NotSaid::Muted);
+        }
+        if let Some(opponent) = color.and_then(|color| room.player(!color))
+            && self.store().is_blocked(&person.id, &opponent).await?
+        {
+            return Err(NotSaid::Off);
+        }
         Ok(())
     }
 }

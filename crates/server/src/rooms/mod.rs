@@ -30,6 +30,7 @@ use crate::clock::Clock;
 use crate::ids::{GameId, PlayerId};
 use crate::metrics::Metrics;
 use crate::rooms::inbox::{Inboxes, Notification};
+use crate::settings::Settings;
 use crate::store::{Append, AppendError, Store, StoreError};
 use deadlines::Deadlines;
 use game::Timestamp;
@@ -51,6 +52,7 @@ struct Shared {
     clock: Arc<Clock>,
     inboxes: Inboxes,
     metrics: Arc<Metrics>,
+    settings: Settings,
     rooms: RwLock<HashMap<GameId, Arc<Room>>>,
     /// The games that are not over, of each player.
     playing: Mutex<HashMap<PlayerId, HashSet<GameId>>>,
@@ -96,12 +98,14 @@ impl Rooms {
         clock: Arc<Clock>,
         inboxes: Inboxes,
         metrics: Arc<Metrics>,
+        settings: Settings,
     ) -> (Rooms, mpsc::UnboundedReceiver<Arc<Room>>) {
         let (computer, turns) = mpsc::unbounded_channel();
         let shared = Shared {
             store,
             inboxes,
             metrics,
+            settings,
             rooms: RwLock::default(),
             playing: Mutex::default(),
             successors: Mutex::default(),
@@ -257,6 +261,10 @@ impl Rooms {
 
     fn metrics(&self) -> &Metrics {
         &self.0.metrics
+    }
+
+    fn settings(&self) -> &Settings {
+        &self.0.settings
     }
 
     pub(crate) fn clock(&self) -> &Clock {

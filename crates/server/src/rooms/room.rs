@@ -10,7 +10,7 @@ use crate::ids::{GameId, PlayerId};
 use crate::store::BOT;
 use crate::store::Row;
 use axum::extract::ws::Utf8Bytes;
-use game::{Class, Conduct, Duration, Event, EventKind, Evidence, Game, PerColor, Timestamp};
+use game::{Class, ClockStarts, Conduct, Duration, Event, EventKind, Evidence, Game, PerColor, Timestamp};
 use parking_lot::{Mutex, MutexGuard, RwLock};
 use rules::Color;
 use std::collections::{HashMap, VecDeque};
@@ -274,7 +274,10 @@ impl RoomState {
         let settings = self.game.settings();
         let classes = [settings.time.white.class(), settings.time.black.class()];
         let at_a_sitting = classes.into_iter().flatten().max()? < Class::Correspondence;
-        let waits = self.game.ply() < 2 && settings.conduct == Conduct::Online && !self.game.is_paused();
+        // Where the clock runs from the start, it is what limits the first move.
+        let clock_waits = settings.clock_starts != ClockStarts::AtOnce;
+        let is_casual = settings.conduct == Conduct::Online && clock_waits;
+        let waits = self.game.ply() < 2 && is_casual && !self.game.is_paused();
         (at_a_sitting && waits).then(|| self.game.latest().max(self.served_since) + FIRST_MOVE)
     }
 }

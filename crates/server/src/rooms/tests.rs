@@ -24,7 +24,7 @@ async fn table(time: &str) -> TestGame {
     let folder = tempfile::tempdir().unwrap();
     let (store, loaded) = Store::open(folder.path(), Arc::default()).unwrap();
     let clock = Arc::new(Clock::not_before(loaded.served));
-    let (rooms, _) = Rooms::new(store, clock, Inboxes::default(), Arc::default());
+    let (rooms, _) = Rooms::new(store, clock, Inboxes::default(), Arc::default(), Settings::default());
     let (white, black) = (PlayerId::account("white"), PlayerId::account("black"));
     let start = Start { time: Some(time.into()), conduct: ConductName::Tournament, ..Start::default() };
     let created = Created {

@@ -1,6 +1,7 @@
 //! A server, from its start to its end.
 
 mod files;
+mod lan;
 mod router;
 mod run;
 
@@ -19,7 +20,10 @@ use crate::people::oauth::codes::Codes;
 use crate::people::password::Passwords;
 use crate::rooms::inbox::Inboxes;
 use crate::rooms::{CannotRecover, Rooms};
+use crate::rounds::Rounds;
+use crate::settings::{self, Settings};
 use crate::store::{Store, StoreError};
+use crate::tournaments::Tournaments;
 use game::Timestamp;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -28,6 +32,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::{AbortHandle, JoinHandle};
 use tokio_util::task::TaskTracker;
+use wire::club::{ServerSettings, SettingsChange};
 
 /// A server that runs.
 pub struct Server {
@@ -49,6 +54,9 @@ pub enum CannotStart {
     /// The games of the journal cannot be taken up again.
     #[error(transparent)]
     Recover(#[from] CannotRecover),
+    /// The settings cannot be read, or those of the command line make no sense.
+    #[error("the settings of the server: {0}")]
+    Settings(String),
     /// It cannot listen there.
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, std::io::Error),
@@ -70,9 +78,15 @@ impl Server {
         let (clock, doubt) = Clock::starting(machine, loaded.known, config.trust_clock);
         let clock = Arc::new(clock);
         note_doubt(&store, machine, loaded.known, doubt).await?;
+        let settings = read_settings(&store, &config).await?;
         let inboxes = Inboxes::default();
-        let (rooms, computers_turns) =
-            Rooms::new(store.clone(), Arc::clone(&clock), inboxes.clone(), Arc::clone(&metrics));
+        let (rooms, computers_turns) = Rooms::new(
+            store.clone(),
+            Arc::clone(&clock),
+            inboxes.clone(),
+            Arc::clone(&metrics),
+            settings.clone(),
+        );
         // First, so that whoever comes meanwhile waits, and a server that cannot listen writes nothing.
         let listen = |error| CannotStart::Listen(config.listen, error);
         let listener = TcpListener::bind(config.listen).await.map_err(listen)?;
@@ -86,8 +100,12 @@ impl Server {
             rooms.clone(),
             inboxes.clone(),
             Arc::clone(&limits),
+            settings.clone(),
         )
         .await?;
+        let rounds = Rounds::restore(store.clone(), Arc::clone(&clock), rooms.clone(), lobby.clone()).await?;
+        let tournaments =
+            Tournaments::restore(store.clone(), Arc::clone(&clock), rooms.clone(), rounds.clone()).await?;
         let (stop, stopping) = watch::channel(false);
         let computer = Computer::start(config.computer_threads);
         let app = App::new(Parts {
@@ -102,6 +120,9 @@ impl Server {
             lobby,
             passwords: Passwords::default(),
             codes: Codes::default(),
+            settings,
+            rounds,
+            tournaments,
             stopping: stopping.clone(),
             sockets: TaskTracker::new(),
         });
@@ -116,6 +137,8 @@ impl Server {
             tokio::spawn(app.rooms.clone().stay_awake()),
             tokio::spawn(opponent::play(own, computers_turns)),
             tokio::spawn(expiry::run(app.lobby.clone())),
+            tokio::spawn(app.rounds.clone().run()),
+            tokio::spawn(app.tournaments.clone().run()),
             tokio::spawn(forget_limits(app.clone())),
             tokio::spawn(trust_clock_after_a_day(app.clone())),
         ];
@@ -144,6 +167,25 @@ impl Server {
         self.app.store.close().await;
         tracing::info!("stopped");
     }
+}
+
+/// The settings as they are kept, with what the command line says. What a newer version wrote is not understood, and
+/// then nothing is open that an admin may have closed.
+async fn read_settings(store: &Store, config: &Config) -> Result<Settings, CannotStart> {
+    let kept = store.settings().await?;
+    let mut current: ServerSettings = match &kept {
+        None => ServerSettings::default(),
+        Some(text) => serde_json::from_str(text).map_err(|error| CannotStart::Settings(error.to_string()))?,
+    };
+    if config.settings != SettingsChange::default() {
+        current = settings::changed(&current, config.settings.clone())
+            .map_err(|error| CannotStart::Settings(error.to_string()))?;
+        let text = serde_json::to_string(&current).expect("settings are plain JSON");
+        store.save_settings(text).await?;
+    }
+    let settings = Settings::default();
+    settings.set(current);
+    Ok(settings)
 }
 
 /// Says so if the machine's clock and the data differ, and remembers it.

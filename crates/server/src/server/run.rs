@@ -1,8 +1,8 @@
 //! A server as a program: logs, signals, and a line that says where it is.
 
+use super::lan;
 use crate::{CannotStart, Config, Server};
 use std::io::{self, IsTerminal, Write};
-use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::Layer;
 use tracing_subscriber::filter::{EnvFilter, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
@@ -25,18 +25,56 @@ pub fn run(config: Config) -> Result<(), RunError> {
     super::files::raise_limit();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let (mut interrupt, mut terminate) =
-            (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
-        let data = config.data.clone();
+        let end = end_signal()?;
+        let (data, lan) = (config.data.clone(), config.lan);
         let server = Server::start(config).await?;
         // Whoever started it may not be reading.
         let _ = writeln!(io::stdout(), "tabiya: http://{} (data in {})", server.address, data.display());
+        if lan {
+            welcome(&server);
+        }
+        end.await;
+        server.stop().await;
+        Ok(())
+    })
+}
+
+/// Tells people on the network where the server is.
+fn welcome(server: &Server) {
+    let has_name = match lan::mdns::start() {
+        Ok(_) => true,
+        Err(error) => {
+            tracing::info!(%error, "no name on the local network");
+            false
+        }
+    };
+    let scheme = if server.app.config.secure { "https" } else { "http" };
+    let text = lan::greeting(scheme, server.address, &lan::addresses(), has_name);
+    // Whoever started it may not be reading.
+    let _ = io::stdout().write_all(text.as_bytes());
+}
+
+/// Comes back when the process is told to end.
+#[cfg(unix)]
+fn end_signal() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
         tokio::select! {
             _ = interrupt.recv() => {}
             _ = terminate.recv() => {}
         }
-        server.stop().await;
-        Ok(())
+    })
+}
+
+/// Comes back when the process is told to end.
+#[cfg(not(unix))]
+fn end_signal() -> io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            // Nobody can tell it to end but by ending it.
+            std::future::pending::<()>().await;
+        }
     })
 }
 

@@ -25,11 +25,54 @@ pub struct Account {
     pub created: Timestamp,
     /// When it was last here.
     pub seen: Timestamp,
-    /// Kid mode: the account neither reads nor writes talk.
+    /// Kid mode: the account neither reads nor writes chat.
     pub kid: bool,
+    /// The person's name outside of the server.
+    pub real_name: Option<String>,
+    /// Whether it can be used.
+    pub status: AccountStatus,
+    /// Whether it may not write in chats.
+    pub muted: bool,
+}
+
+/// Whether an account can be used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AccountStatus {
+    /// It can.
+    #[default]
+    Active,
+    /// An admin keeps it out for now.
+    Blocked,
+    /// Its owner or an admin has closed it for good.
+    Closed,
+}
+
+impl AccountStatus {
+    /// As it is stored and told.
+    pub const fn name(self) -> &'static str {
+        match self {
+            AccountStatus::Active => "active",
+            AccountStatus::Blocked => "blocked",
+            AccountStatus::Closed => "closed",
+        }
+    }
+
+    /// As it was stored. What a newer version wrote keeps somebody out rather than in.
+    pub fn parse(text: &str) -> AccountStatus {
+        match text {
+            "active" => AccountStatus::Active,
+            "closed" => AccountStatus::Closed,
+            _ => AccountStatus::Blocked,
+        }
+    }
 }
 
 impl Account {
+    /// Whether it can be used.
+    pub fn is_active(&self) -> bool {
+        self.status == AccountStatus::Active
+    }
+
     /// Whether it is a program.
     pub fn is_bot(&self) -> bool {
         self.title.as_deref() == Some(BOT)

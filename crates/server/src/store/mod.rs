@@ -6,13 +6,15 @@
 mod accounts;
 mod challenges;
 pub(crate) mod checksum;
+mod club;
 mod error;
 mod games;
 pub(crate) mod private;
 mod sqlite;
 
-pub use accounts::{Account, BOT, NewAccount, Token};
+pub use accounts::{Account, AccountStatus, BOT, NewAccount, Token};
 pub use challenges::{ChallengeRecord, TargetRecord};
+pub use club::{EntryKind, EntryLink, LogKind, Record};
 pub use error::StoreError;
 pub use games::{
     Append, AppendError, ArchivedGame, Crosstable, ELSEWHERE, Finished, FoundGame, GameQuery, Leader, Loaded,

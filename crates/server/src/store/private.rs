@@ -1,58 +1,87 @@
 //! What is kept is for the account that the server runs as, and for nobody else on the machine: folders are 0700 and
 //! files 0600, whatever the umask says, also those that were there before.
 
-use std::fs::{self, DirBuilder, File, OpenOptions};
-use std::io;
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
-use std::path::Path;
+#[cfg(not(unix))]
+pub(crate) use elsewhere::{create_folder, open_file, restrict_file};
+#[cfg(unix)]
+pub(crate) use unix::{create_folder, open_file, restrict_file};
 
-const FOLDER: u32 = 0o700;
-const FILE: u32 = 0o600;
-/// Of a folder that everybody writes to, such as `/tmp`.
-const STICKY: u32 = 0o1000;
+#[cfg(unix)]
+mod unix {
+    use std::fs::{self, DirBuilder, File, OpenOptions};
+    use std::io;
+    use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
+    use std::path::Path;
 
-/// Makes a folder that only we can read, or makes one that is there such a folder.
-pub(crate) fn create_folder(folder: &Path) -> io::Result<()> {
-    DirBuilder::new().recursive(true).mode(FOLDER).create(folder)?;
-    // One that is for everybody stays so: the files in it are ours alone all the same.
-    if fs::metadata(folder)?.permissions().mode() & STICKY == 0 {
-        restrict(folder, FOLDER);
-    }
-    Ok(())
-}
+    const FOLDER: u32 = 0o700;
+    const FILE: u32 = 0o600;
+    /// Of a folder that everybody writes to, such as `/tmp`.
+    const STICKY: u32 = 0o1000;
 
-/// Opens a file for writing that only we can read, and makes it when it is not there.
-pub(crate) fn open_file(file: &Path) -> io::Result<File> {
-    let opened = OpenOptions::new().write(true).create(true).truncate(false).mode(FILE).open(file)?;
-    restrict(file, FILE);
-    Ok(opened)
-}
-
-/// Takes rights away from a file that is there, if it is.
-pub(crate) fn restrict_file(file: &Path) {
-    if file.exists() {
-        restrict(file, FILE);
-    }
-}
-
-/// It may be somebody else's file that we may only use: that is worth a warning and no more.
-fn restrict(path: &Path, mode: u32) {
-    let others = |mode: u32| mode & 0o077 != 0;
-    let changed = fs::metadata(path).and_then(|found| {
-        if others(found.permissions().mode()) {
-            fs::set_permissions(path, PermissionsExt::from_mode(mode))
-        } else {
-            Ok(())
+    /// Makes a folder that only we can read, or makes one that is there such a folder.
+    pub(crate) fn create_folder(folder: &Path) -> io::Result<()> {
+        DirBuilder::new().recursive(true).mode(FOLDER).create(folder)?;
+        // One that is for everybody stays so: the files in it are ours alone all the same.
+        if fs::metadata(folder)?.permissions().mode() & STICKY == 0 {
+            restrict(folder, FOLDER);
         }
-    });
-    if let Err(error) = changed {
-        tracing::warn!(path = %path.display(), %error, "others on this machine can read this");
+        Ok(())
+    }
+
+    /// Opens a file for writing that only we can read, and makes it when it is not there.
+    pub(crate) fn open_file(file: &Path) -> io::Result<File> {
+        let opened = OpenOptions::new().write(true).create(true).truncate(false).mode(FILE).open(file)?;
+        restrict(file, FILE);
+        Ok(opened)
+    }
+
+    /// Takes rights away from a file that is there, if it is.
+    pub(crate) fn restrict_file(file: &Path) {
+        if file.exists() {
+            restrict(file, FILE);
+        }
+    }
+
+    /// It may be somebody else's file that we may only use: that is worth a warning and no more.
+    fn restrict(path: &Path, mode: u32) {
+        let others = |mode: u32| mode & 0o077 != 0;
+        let changed = fs::metadata(path).and_then(|found| {
+            if others(found.permissions().mode()) {
+                fs::set_permissions(path, PermissionsExt::from_mode(mode))
+            } else {
+                Ok(())
+            }
+        });
+        if let Err(error) = changed {
+            tracing::warn!(path = %path.display(), %error, "others on this machine can read this");
+        }
     }
 }
 
-#[cfg(test)]
+/// Where there are no such rights, a folder has those of the one that it is in.
+#[cfg(not(unix))]
+mod elsewhere {
+    use std::fs::{self, File, OpenOptions};
+    use std::io;
+    use std::path::Path;
+
+    pub(crate) fn create_folder(folder: &Path) -> io::Result<()> {
+        fs::create_dir_all(folder)
+    }
+
+    pub(crate) fn open_file(file: &Path) -> io::Result<File> {
+        OpenOptions::new().write(true).create(true).truncate(false).open(file)
+    }
+
+    pub(crate) fn restrict_file(_: &Path) {}
+}
+
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+    use std::path::Path;
 
     fn mode(path: &Path) -> u32 {
         fs::metadata(path).expect("it is there").permissions().mode() & 0o7777

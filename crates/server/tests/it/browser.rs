@@ -95,15 +95,22 @@ fn cookie(answer: &reqwest::Response) -> String {
 }
 
 /// Somebody with a cookie.
+#[derive(Clone)]
 pub(crate) struct Browser {
     client: reqwest::Client,
-    cookie: String,
+    pub(crate) cookie: String,
 }
 
 impl Browser {
     pub(crate) async fn get(&self, server: &Running, path: &str) -> Value {
         let request = self.client.get(format!("{}{path}", server.site())).header("cookie", &self.cookie);
         request.send().await.expect("an answer").json().await.expect("JSON")
+    }
+
+    /// An answer that is not JSON.
+    pub(crate) async fn text(&self, server: &Running, path: &str) -> String {
+        let request = self.client.get(format!("{}{path}", server.site())).header("cookie", &self.cookie);
+        request.send().await.expect("an answer").text().await.expect("a text")
     }
 
     pub(crate) async fn post(&self, server: &Running, path: &str, body: Value) -> Value {

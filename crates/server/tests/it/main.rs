@@ -3,6 +3,7 @@
 mod accounts;
 mod away;
 mod browser;
+mod club;
 mod conformance;
 mod full_disk;
 mod hard;
@@ -12,5 +13,7 @@ mod layers;
 mod live;
 mod old_data;
 mod recovery;
+mod rounds;
 mod successors;
 mod threats;
+mod tournaments;

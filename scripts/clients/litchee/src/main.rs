@@ -1,4 +1,5 @@
-//! litchee, a client in Rust, plays whole games on a server: `litchee-game URL WHITE'S-TOKEN BLACK'S-TOKEN`.
+//! litchee, a client in Rust, plays whole games on a server: `litchee-game URL WHITE'S-TOKEN BLACK'S-TOKEN ARBITER'S-TOKEN
+//! PAIRS-OF-TOKENS`.
 
 use futures_util::StreamExt;
 use futures_util::stream::BoxStream;
@@ -8,7 +9,7 @@ use litchee::api::gameplay::board::{
 use litchee::api::gameplay::challenges::LichessChallengeColor;
 use litchee::model::LichessColor;
 use litchee::{LichessClient, Result};
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::time::timeout;
 
 /// Longer than anything takes.
@@ -62,10 +63,30 @@ async fn game(
     }
 }
 
+/// A hundred games with given colours, whose clocks start when the arbiter says so.
+async fn bulk_pairing(arbiter: &LichessClient, pairs: &str) {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_millis() as i64;
+    let request = arbiter.bulk_pairing().create(pairs).clock(300, 2).start_clocks_at(now + 3_600_000);
+    let bulk = request.send().await.expect("a bulk pairing");
+    assert_eq!(bulk.games.len(), 100);
+    for (number, game) in bulk.games.iter().enumerate() {
+        assert_eq!(game.white.as_deref(), Some(format!("white{number}").as_str()));
+        assert_eq!(game.black.as_deref(), Some(format!("black{number}").as_str()));
+    }
+    let upcoming = arbiter.bulk_pairing().list().await.expect("a list");
+    assert!(upcoming.iter().any(|found| found.id == bulk.id));
+    arbiter.bulk_pairing().start_clocks(&bulk.id).await.expect("the clocks start");
+    assert_eq!(arbiter.bulk_pairing().get(&bulk.id).await.expect("it is there").id, bulk.id);
+    println!("  bulk pairing: {}", bulk.id);
+}
+
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [url, white, black] = arguments.as_slice() else { panic!("URL, WHITE'S TOKEN, BLACK'S TOKEN") };
+    let [url, white, black, arbiter, pairs] = arguments.as_slice() else {
+        panic!("URL, WHITE'S TOKEN, BLACK'S TOKEN, ARBITER'S TOKEN, PAIRS OF TOKENS")
+    };
+    bulk_pairing(&client(url, arbiter), pairs).await;
     let (white, black) = (client(url, white), client(url, black));
     assert_eq!(white.account().profile().await.expect("an account").user.username, "Anna");
     let mut events = black.board().stream_events().await.expect("events");

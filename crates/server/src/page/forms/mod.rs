@@ -1,6 +1,7 @@
 //! Pages that are plain forms and need no script: logging in, letting an application in, making a token with a link.
 
 mod application;
+mod enter;
 mod html;
 mod new_token;
 mod sign_in;
@@ -22,6 +23,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/oauth", post(application::answer))
         .route("/account/oauth/token/create", post(new_token::make))
         .route("/account/sign-in", post(sign_in::sign_in))
+        .route("/enter/{secret}", get(enter::ask).post(enter::enter))
         .route(
             "/account/forms.css",
             get(async || ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLE)),

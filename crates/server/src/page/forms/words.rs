@@ -25,6 +25,8 @@ pub(super) struct Words {
     pub(super) token_for: &'static str,
     pub(super) make_token: &'static str,
     pub(super) token_once: &'static str,
+    pub(super) new_password: &'static str,
+    pub(super) link_ended: &'static str,
     scopes: [&'static str; Scope::ALL.len()],
 }
 
@@ -71,6 +73,8 @@ static ENGLISH: Words = Words {
     token_for: "What is it for?",
     make_token: "Make a token",
     token_once: "Copy it now: it is shown only once.",
+    new_password: "New password",
+    link_ended: "This link has ended or was already used. Ask for a new one.",
     scopes: [
         "see your challenges",
         "make and answer challenges",
@@ -78,6 +82,8 @@ static ENGLISH: Words = Words {
         "play games as a bot",
         "see your settings",
         "change your settings",
+        "pair other players",
+        "look after this server, if you are an admin",
     ],
 };
 
@@ -102,6 +108,8 @@ static PORTUGUESE: Words = Words {
     token_for: "Para que serve?",
     make_token: "Criar token",
     token_once: "Copie-o agora: só é mostrado uma vez.",
+    new_password: "Nova palavra-passe",
+    link_ended: "Esta ligação terminou ou já foi usada. Peça outra.",
     scopes: [
         "ver os seus desafios",
         "fazer e responder a desafios",
@@ -109,6 +117,8 @@ static PORTUGUESE: Words = Words {
         "jogar partidas como bot",
         "ver as suas definições",
         "alterar as suas definições",
+        "emparceirar outros jogadores",
+        "administrar este servidor, se for administrador",
     ],
 };
 
@@ -116,6 +126,8 @@ static BRAZILIAN: Words = Words {
     lang: "pt-BR",
     other_player: "Você entrou com um nome diferente do esperado.",
     password: "Senha",
+    new_password: "Nova senha",
+    link_ended: "Este link terminou ou já foi usado. Peça outro.",
     wants_in: "Um aplicativo quer agir por você",
     will_be_sent_to: "Ele se apresenta com este nome, que ninguém verificou. A resposta vai para:",
     it_may: "Ele poderia:",

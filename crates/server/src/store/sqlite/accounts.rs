@@ -5,7 +5,7 @@ use crate::identity::roles::Roles;
 use crate::identity::scopes::Scopes;
 use crate::identity::secret::SecretHash;
 use crate::ids::PlayerId;
-use crate::store::{Account, NewAccount, Token};
+use crate::store::{Account, AccountStatus, NewAccount, Token};
 use game::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -13,7 +13,8 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 macro_rules! select_accounts {
     ($rest:literal) => {
         concat!(
-            "SELECT p.id, p.name, p.title, a.roles, p.created, a.seen, a.kid \
+            "SELECT p.id, p.name, p.title, a.roles, p.created, a.seen, a.kid, \
+             a.real_name, a.status, a.muted \
              FROM accounts a JOIN players p ON p.id = a.id ",
             $rest
         )
@@ -28,11 +29,13 @@ macro_rules! select_tokens {
 }
 
 impl Store {
-    /// The account with this id.
+    /// The account with this id, or with this name in small letters where it was renamed.
     pub async fn account(&self, id: &PlayerId) -> Result<Option<Account>, StoreError> {
         let id = id.clone();
         self.read(move |db| {
-            let mut one = db.prepare_cached(select_accounts!("WHERE a.id = ?1"))?;
+            let mut one = db.prepare_cached(select_accounts!(
+                "WHERE a.id = coalesce((SELECT id FROM renamed WHERE name = ?1), ?1)"
+            ))?;
             one.query_row([id.as_str()], account).optional()
         })
         .await
@@ -48,6 +51,10 @@ impl Store {
         self.write(move |db| {
             let (id, now) = (new.name.id(), millis(now));
             let roles = new.roles.to_string();
+            let renamed = "SELECT count(*) FROM renamed WHERE name = ?1";
+            if db.query_row(renamed, [&id], |row| row.get::<_, i64>(0))? > 0 {
+                return Ok(false);
+            }
             let insert = "INSERT INTO accounts (id, password, roles, seen) VALUES (?1, ?2, ?3, ?4) \
                 ON CONFLICT DO NOTHING";
             if db.execute(insert, params![id, new.password, roles, now])? == 0 {
@@ -178,7 +185,7 @@ fn insert_token(db: &Connection, token: &Token) -> rusqlite::Result<()> {
     db.execute(insert, values).map(drop)
 }
 
-fn account(row: &Row<'_>) -> rusqlite::Result<Account> {
+pub(super) fn account(row: &Row<'_>) -> rusqlite::Result<Account> {
     Ok(Account {
         id: PlayerId::stored(&row.get::<_, String>(0)?),
         name: row.get(1)?,
@@ -187,6 +194,9 @@ fn account(row: &Row<'_>) -> rusqlite::Result<Account> {
         created: moment(row.get(4)?),
         seen: moment(row.get(5)?),
         kid: row.get(6)?,
+        real_name: row.get(7)?,
+        status: AccountStatus::parse(&row.get::<_, String>(8)?),
+        muted: row.get(9)?,
     })
 }
 

@@ -1,5 +1,6 @@
 //! What players say.
 
+use super::accounts::moment;
 use super::{Store, StoreError};
 use crate::ids::GameId;
 use game::Timestamp;
@@ -37,6 +38,21 @@ impl Store {
             })
             .await?;
         Ok(lines.into_iter().filter_map(|(game, line)| Some((GameId::from_number(game)?, line))).collect())
+    }
+
+    /// What was said under a name, with the game and the moment, the oldest first.
+    pub async fn chat_of(&self, name: &str) -> Result<Vec<(GameId, Timestamp, String)>, StoreError> {
+        let name = name.to_owned();
+        let lines = self
+            .read(move |connection| {
+                let sql = "SELECT game, at, text FROM chat WHERE name = ?1 ORDER BY n";
+                let mut statement = connection.prepare(sql)?;
+                let line = |row: &Row<'_>| Ok((row.get::<_, i64>(0)?, moment(row.get(1)?), row.get(2)?));
+                statement.query_map([name], line)?.collect::<rusqlite::Result<Vec<_>>>()
+            })
+            .await?;
+        let known = |(game, at, text)| Some((GameId::from_number(game)?, at, text));
+        Ok(lines.into_iter().filter_map(known).collect())
     }
 
     /// What was said in one game, in its order.

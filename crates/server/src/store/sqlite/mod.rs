@@ -1,10 +1,12 @@
 //! The store in one file of SQLite. SQL is written here and nowhere else.
 
+#[macro_use]
 mod accounts;
 mod archive;
 mod challenges;
 mod chat;
 mod checkpoint;
+mod club;
 #[cfg(feature = "crash-test-control")]
 mod control;
 pub mod copy;

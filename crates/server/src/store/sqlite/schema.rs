@@ -8,18 +8,23 @@ use rusqlite::types::ValueRef;
 use std::collections::BTreeMap;
 
 /// Every table, in full. No SQL is put together from names.
-const TABLES: [(&str, &str); 13] = [
+const TABLES: [(&str, &str); 18] = [
     ("accounts", "SELECT * FROM accounts"),
     ("archive", "SELECT * FROM archive"),
+    ("blocks", "SELECT * FROM blocks"),
     ("challenges", "SELECT * FROM challenges"),
     ("chat", "SELECT * FROM chat"),
+    ("entry_links", "SELECT * FROM entry_links"),
     ("journal", "SELECT * FROM journal"),
     ("players", "SELECT * FROM players"),
     ("rated_games", "SELECT * FROM rated_games"),
     ("ratings", "SELECT * FROM ratings"),
+    ("records", "SELECT * FROM records"),
     ("refinery_schema_history", "SELECT * FROM refinery_schema_history"),
+    ("renamed", "SELECT * FROM renamed"),
     ("service", "SELECT * FROM service"),
     ("sessions", "SELECT * FROM sessions"),
+    ("settings", "SELECT * FROM settings"),
     ("successors", "SELECT * FROM successors"),
     ("tokens", "SELECT * FROM tokens"),
 ];

@@ -1,0 +1,231 @@
+//! Rounds on the page: created, started, stopped and shown, with their results as text and CSV.
+
+use super::audit;
+use super::games::shown;
+use super::staff::Organizer;
+use crate::app::App;
+use crate::http::error::PageError;
+use crate::http::form::read_json;
+use crate::identity::Person;
+use crate::ids::PlayerId;
+use crate::lobby::terms;
+use crate::rounds::{self, Board, Round, RoundError};
+use crate::sanitize::one_line;
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use rules::Color;
+use std::fmt::Write;
+use wire::Side;
+use wire::club::{LiveGame, NewRound, RoundCommand, RoundJson, RoundList};
+use wire::live::{NewGame, Opponent};
+use wire::settings::ConductName;
+
+/// The longest name of a round, in characters.
+const MAX_NAME: usize = 80;
+/// How many rounds are listed.
+const MAX_LISTED: usize = 50;
+
+impl From<RoundError> for PageError {
+    fn from(error: RoundError) -> PageError {
+        let why = error.to_string();
+        match error {
+            RoundError::Unknown => PageError::not_found(why),
+            RoundError::Terms(_) => PageError::bad("bad_game", why),
+            RoundError::NotNow(_) => PageError::conflict("not_now", why),
+            RoundError::Store(error) => error.into(),
+        }
+    }
+}
+
+/// The latest rounds without their boards.
+pub async fn list(State(app): State<App>, _: Organizer) -> Json<RoundList> {
+    let rounds = app.rounds.all();
+    Json(RoundList { rounds: rounds.iter().take(MAX_LISTED).map(|round| json(round, Vec::new())).collect() })
+}
+
+/// Plans a round.
+pub async fn create(
+    State(app): State<App>,
+    Organizer(by): Organizer,
+    body: Bytes,
+) -> Result<(StatusCode, Json<RoundJson>), PageError> {
+    let new: NewRound = read_json(&body)?;
+    let mut pairs = Vec::new();
+    for (white, black) in &new.pairs {
+        pairs.push((player(&app, white).await?, player(&app, black).await?));
+    }
+    let game = NewGame {
+        opponent: Opponent::Link {},
+        color: wire::live::ColorChoice::White,
+        time: Some(new.time).filter(|time| time != "-"),
+        time_white: None,
+        time_black: None,
+        variant: new.variant,
+        fen: new.fen.filter(|fen| !fen.trim().is_empty()),
+        rated: new.rated,
+        conduct: ConductName::Online,
+        draw_offers_from_move: None,
+        fifty_move_rule: true,
+        chat: true,
+        rematch_of: None,
+    };
+    let start = terms::agreed(&app.rooms, &game).await.map_err(|why| PageError::bad("bad_game", why))?;
+    let round = rounds::NewRound {
+        id: None,
+        name: one_line(&new.name, MAX_NAME),
+        by: by.clone(),
+        pairs,
+        // Without a clock there is nothing to start.
+        hold: game.time.is_some(),
+        start,
+        rated: new.rated,
+        pair_at: None,
+        start_at: new.start_at,
+        default_minutes: new.default_minutes.filter(|minutes| *minutes > 0),
+    };
+    let round = app.rounds.create(round).await?;
+    audit::note(&app, &by, &round.id, &serde_json::json!({ "do": "create_round", "name": round.plan.name }))
+        .await?;
+    let boards = boards(&app, &round).await?;
+    Ok((StatusCode::CREATED, Json(json(&round, boards))))
+}
+
+async fn player(app: &App, name: &str) -> Result<Person, PageError> {
+    let account = app.store.account(&PlayerId::account(name.trim())).await?;
+    let account = account.filter(crate::store::Account::is_active);
+    let account = account.ok_or_else(|| PageError::not_found(format!("there is no player {name:?}")))?;
+    Ok(Person { id: account.id, name: account.name, title: account.title })
+}
+
+/// One round with its boards.
+pub async fn get(
+    State(app): State<App>,
+    _: Organizer,
+    Path(id): Path<String>,
+) -> Result<Json<RoundJson>, PageError> {
+    let round = app.rounds.get(&id).ok_or(RoundError::Unknown)?;
+    let boards = boards(&app, &round).await?;
+    Ok(Json(json(&round, boards)))
+}
+
+/// Starts, stops or cancels all games of a round.
+pub async fn act(
+    State(app): State<App>,
+    Organizer(by): Organizer,
+    Path(id): Path<String>,
+    body: Bytes,
+) -> Result<Json<RoundJson>, PageError> {
+    let RoundCommand { r#do: action } = read_json(&body)?;
+    let round = app.rounds.act(&id, action).await?;
+    audit::note(&app, &by, &id, &serde_json::json!({ "do": action })).await?;
+    let boards = boards(&app, &round).await?;
+    Ok(Json(json(&round, boards)))
+}
+
+/// The results as text, one board a line.
+pub async fn text(
+    State(app): State<App>,
+    _: Organizer,
+    Path(id): Path<String>,
+) -> Result<Response, PageError> {
+    let round = app.rounds.get(&id).ok_or(RoundError::Unknown)?;
+    let mut out = String::new();
+    for (number, board) in boards(&app, &round).await?.iter().enumerate() {
+        let result = board.result.as_deref().unwrap_or("*");
+        // Writing to a string does not fail.
+        let _ = writeln!(out, "{:>3}  {:<24} - {:<24} {result}", number + 1, board.white, board.black);
+    }
+    Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], out).into_response())
+}
+
+/// The results as CSV.
+pub async fn csv(
+    State(app): State<App>,
+    _: Organizer,
+    Path(id): Path<String>,
+) -> Result<Response, PageError> {
+    let round = app.rounds.get(&id).ok_or(RoundError::Unknown)?;
+    let mut out = String::from("board,white,black,result,reason,game\r\n");
+    for (number, board) in boards(&app, &round).await?.iter().enumerate() {
+        let result = board.result.as_deref().unwrap_or("*");
+        let reason = board.reason.as_deref().unwrap_or_default();
+        let (white, black) = (csv_field(&board.white), csv_field(&board.black));
+        let _ = write!(out, "{},{white},{black},{result},{reason},{}\r\n", number + 1, board.id);
+    }
+    Ok(([(CONTENT_TYPE, "text/csv; charset=utf-8")], out).into_response())
+}
+
+/// A text as a field of CSV. What begins like a formula is not taken for one by a spreadsheet.
+fn csv_field(text: &str) -> String {
+    let text = if text.starts_with(['=', '+', '-', '@']) { format!("'{text}") } else { text.to_owned() };
+    if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+}
+
+/// The games of a round, live or over; before they are created, who is to play.
+pub async fn boards(app: &App, round: &Round) -> Result<Vec<LiveGame>, PageError> {
+    let mut boards = Vec::new();
+    for board in &round.plan.boards {
+        let room = match board.id() {
+            Some(id) => app.rooms.find(id).await?,
+            None => None,
+        };
+        boards.push(room.map_or_else(|| planned(round, board), |room| shown(&room, app.clock.now())));
+    }
+    Ok(boards)
+}
+
+fn planned(round: &Round, board: &Board) -> LiveGame {
+    LiveGame {
+        id: board.game.clone(),
+        white: board.white.1.clone(),
+        black: board.black.1.clone(),
+        time: round.plan.start.time.clone(),
+        plies: 0,
+        turn: Side::from(Color::White),
+        fen: rules::Position::start().fen(),
+        began: round.plan.pair_at,
+        paused: true,
+        clock_white: None,
+        clock_black: None,
+        white_here: false,
+        black_here: false,
+        result: None,
+        reason: None,
+    }
+}
+
+fn json(round: &Round, boards: Vec<LiveGame>) -> RoundJson {
+    let millis = |at: Option<game::Timestamp>| at.map(game::Timestamp::millis);
+    RoundJson {
+        id: round.id.clone(),
+        name: round.plan.name.clone(),
+        by: round.plan.by.1.clone(),
+        created: round.created.millis(),
+        time: round.plan.start.time.clone(),
+        variant: round.plan.start.variant,
+        rated: round.plan.rated,
+        pair_at: round.plan.pair_at,
+        paired_at: millis(round.paired_at),
+        start_at: round.plan.start_at,
+        started_at: millis(round.started_at),
+        canceled: round.is_canceled,
+        default_minutes: round.plan.default_minutes,
+        boards,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::csv_field;
+
+    #[test]
+    fn a_field_is_never_a_formula() {
+        assert_eq!(csv_field("Ann"), "Ann");
+        assert_eq!(csv_field("a,\"b\""), "\"a,\"\"b\"\"\"");
+        assert_eq!(csv_field("-1+cmd"), "'-1+cmd");
+    }
+}

@@ -1,0 +1,33 @@
+//! The settings of the server, read and changed while it runs.
+
+use super::audit;
+use super::staff::Admin;
+use crate::app::App;
+use crate::http::error::PageError;
+use crate::http::form::read_json;
+use crate::settings::changed;
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::State;
+use wire::club::{ServerSettings, SettingsChange};
+
+/// The settings.
+pub async fn get_settings(State(app): State<App>, _: Admin) -> Json<ServerSettings> {
+    Json(ServerSettings::clone(&app.settings.get()))
+}
+
+/// Changes some settings; they hold at once.
+pub async fn change_settings(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    body: Bytes,
+) -> Result<Json<ServerSettings>, PageError> {
+    let change: SettingsChange = read_json(&body)?;
+    let next = changed(&app.settings.get(), change.clone())
+        .map_err(|error| PageError::bad("bad_setting", error.to_string()))?;
+    let text = serde_json::to_string(&next).expect("settings are plain JSON");
+    app.store.save_settings(text).await?;
+    app.settings.set(next.clone());
+    audit::note(&app, &admin, "settings", &change).await?;
+    Ok(Json(next))
+}

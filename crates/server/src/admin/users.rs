@@ -1,0 +1,215 @@
+//! Accounts: found, made from a list, and changed by an admin.
+
+use super::audit;
+use super::staff::Admin;
+use crate::app::App;
+use crate::http::error::PageError;
+use crate::http::form::{Fields, read_json};
+use crate::http::session;
+use crate::http::site::Site;
+use crate::identity::name::UserName;
+use crate::identity::roles::Roles;
+use crate::ids::PlayerId;
+use crate::people::accounts::{self, AccountError};
+use crate::people::{entry, roster};
+use crate::sanitize::display_name;
+use crate::store::{Account, AccountStatus, EntryKind, NewAccount};
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::StatusCode;
+use serde_json::json;
+use wire::club::{
+    AccountAction, AccountAnswer, AccountJson, Accounts, Card, Cards, LinkAnswer, NewAccounts, NewInvite,
+};
+
+/// How many accounts are shown at once.
+const MAX_SHOWN: u32 = 500;
+
+/// Accounts whose name or real name contains `q`.
+pub async fn list(
+    State(app): State<App>,
+    _: Admin,
+    RawQuery(query): RawQuery,
+) -> Result<Json<Accounts>, PageError> {
+    let query = Fields::from_form(query.unwrap_or_default().as_bytes());
+    let found = app.store.search_accounts(query.text("q").unwrap_or_default(), MAX_SHOWN).await?;
+    Ok(Json(Accounts { users: found.iter().map(|account| shown(&app, account)).collect() }))
+}
+
+fn shown(app: &App, account: &Account) -> AccountJson {
+    AccountJson {
+        id: account.id.to_string(),
+        name: account.name.clone(),
+        title: account.title.clone(),
+        real_name: account.real_name.clone(),
+        roles: account.roles.names(),
+        status: account.status.name(),
+        muted: account.muted,
+        kid: account.kid,
+        created: account.created.millis(),
+        seen: account.seen.millis(),
+        online: app.is_online(&account.id),
+        playing: app.rooms.playing(&account.id).iter().map(|room| room.id.to_string()).collect(),
+    }
+}
+
+async fn find(app: &App, name: &str) -> Result<Account, PageError> {
+    let account = app.store.account(&PlayerId::account(name)).await?;
+    account.ok_or_else(|| PageError::not_found(format!("there is no account {name:?}")))
+}
+
+/// Does something with an account.
+pub async fn act(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    site: Site,
+    Path(name): Path<String>,
+    body: Bytes,
+) -> Result<Json<AccountAnswer>, PageError> {
+    let action: AccountAction = read_json(&body)?;
+    let account = find(&app, &name).await?;
+    let id = &account.id;
+    let costs_access = match &action {
+        AccountAction::Roles { admin, .. } => !admin,
+        AccountAction::Block { on } => *on,
+        AccountAction::Close {} => true,
+        _ => false,
+    };
+    if costs_access && *id == admin.id {
+        // Somebody must be left who can undo it.
+        return Err(PageError::conflict("yourself", "another admin has to do that to your account"));
+    }
+    let mut link = None;
+    match &action {
+        AccountAction::Roles { admin, arbiter } => {
+            app.store.set_roles(id, Roles { admin: *admin, arbiter: *arbiter }).await?;
+            // Roles count from the next connection on.
+            session::end_sockets(&app, id);
+        }
+        AccountAction::Mute { on } => app.store.set_muted(id, *on).await?,
+        AccountAction::Kid { on } => app.store.set_kid(id, *on).await?,
+        AccountAction::Block { on } => {
+            let status = if *on { AccountStatus::Blocked } else { AccountStatus::Active };
+            set_status(&app, &account, status).await?;
+        }
+        AccountAction::Close {} => set_status(&app, &account, AccountStatus::Closed).await?,
+        AccountAction::RealName { name } => app.store.set_real_name(id, display_name(name)).await?,
+        AccountAction::Rename { name } => rename(&app, id, name).await?,
+        AccountAction::Reset {} => {
+            let made = (entry::RESET_DAYS, Some(1));
+            link = Some(make_link(&app, &account, EntryKind::Reset, made, &site).await?.link);
+        }
+        AccountAction::Link { once, days } => {
+            let made = (*days, once.then_some(1));
+            link = Some(make_link(&app, &account, EntryKind::LogIn, made, &site).await?.link);
+        }
+    }
+    audit::note(&app, &admin, &account.name, &action).await?;
+    let account = find(&app, id.as_str()).await?;
+    Ok(Json(AccountAnswer { user: shown(&app, &account), link }))
+}
+
+/// Blocks, closes or reopens an account. Whoever is kept out is logged out everywhere at once.
+pub async fn set_status(app: &App, account: &Account, status: AccountStatus) -> Result<(), PageError> {
+    if account.status == AccountStatus::Closed {
+        return Err(PageError::conflict("closed", "a closed account stays closed"));
+    }
+    app.store.set_status(&account.id, status).await?;
+    if status != AccountStatus::Active {
+        session::end_sockets(app, &account.id);
+        for challenge in app.lobby.challenges.of(&account.id) {
+            // Somebody may have answered it meanwhile.
+            let _ = app.lobby.expire(challenge.id).await;
+        }
+    }
+    Ok(())
+}
+
+/// Gives an account another name.
+pub async fn rename(app: &App, id: &PlayerId, name: &str) -> Result<(), PageError> {
+    let name = UserName::parse(name).map_err(AccountError::Name)?;
+    if app.store.rename_account(id, &name).await? { Ok(()) } else { Err(AccountError::Taken(name).into()) }
+}
+
+async fn make_link(
+    app: &App,
+    account: &Account,
+    kind: EntryKind,
+    limits: (u32, Option<u32>),
+    site: &Site,
+) -> Result<LinkAnswer, PageError> {
+    if !account.is_active() {
+        return Err(PageError::conflict("blocked", "this account is blocked or closed"));
+    }
+    let (secret, expires) =
+        entry::make(&app.store, app.clock.now(), kind, Some(account.id.clone()), limits).await?;
+    Ok(LinkAnswer { link: format!("{}{}", site.0, entry::path(&secret)), expires: expires.millis() })
+}
+
+/// Makes an account for each line of a list, with a link that logs in.
+pub async fn create(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    site: Site,
+    body: Bytes,
+) -> Result<(StatusCode, Json<Cards>), PageError> {
+    let NewAccounts { list, once, days, kid } = read_json(&body)?;
+    let all = app.store.accounts().await?;
+    let entries = roster::parse(&list, |id| all.iter().any(|account| account.id.as_str() == id));
+    if entries.len() > roster::MAX_PEOPLE {
+        let why = format!("expected at most {} lines, found {}", roster::MAX_PEOPLE, entries.len());
+        return Err(PageError::bad("too_many_lines", why));
+    }
+    let (mut cards, limits) = (Vec::new(), (days, once.then_some(1)));
+    for entry in entries {
+        let mut card =
+            Card { line: entry.line, name: None, real_name: None, link: None, expires: None, error: None };
+        match make_account(&app, entry.name, entry.real_name, kid).await {
+            Ok(account) => {
+                let LinkAnswer { link, expires } =
+                    make_link(&app, &account, EntryKind::LogIn, limits, &site).await?;
+                (card.name, card.real_name) = (Some(account.name), account.real_name);
+                (card.link, card.expires) = (Some(link), Some(expires));
+            }
+            Err(AccountError::Store(error)) => return Err(error.into()),
+            Err(error) => card.error = Some(error.to_string()),
+        }
+        cards.push(card);
+    }
+    let made: Vec<_> = cards.iter().filter_map(|card| card.name.clone()).collect();
+    audit::note(&app, &admin, "accounts", &json!({ "do": "create", "names": made })).await?;
+    Ok((StatusCode::CREATED, Json(Cards { cards })))
+}
+
+async fn make_account(
+    app: &App,
+    name: Result<UserName, crate::identity::name::BadName>,
+    real_name: Option<String>,
+    kid: bool,
+) -> Result<Account, AccountError> {
+    let new = NewAccount { name: name?, password: None, title: None, roles: Roles::NONE };
+    let name = new.name.clone();
+    let id = accounts::make(&app.store, app.clock.now(), new).await?;
+    app.store.set_real_name(&id, real_name).await?;
+    if kid {
+        app.store.set_kid(&id, true).await?;
+    }
+    app.store.account(&id).await?.ok_or(AccountError::Taken(name))
+}
+
+/// Makes a link to register with, for some people.
+pub async fn invite(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    site: Site,
+    body: Bytes,
+) -> Result<(StatusCode, Json<LinkAnswer>), PageError> {
+    let invite: NewInvite = read_json(&body)?;
+    let uses = invite.uses.clamp(1, entry::MAX_USES);
+    let (secret, expires) =
+        entry::make(&app.store, app.clock.now(), EntryKind::Invite, None, (invite.days, Some(uses))).await?;
+    audit::note(&app, &admin, "invitation", &invite).await?;
+    let link = format!("{}{}", site.0, entry::invitation_path(&secret));
+    Ok((StatusCode::CREATED, Json(LinkAnswer { link, expires: expires.millis() })))
+}

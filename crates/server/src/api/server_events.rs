@@ -1,0 +1,59 @@
+//! `GET /api/admin/events`: every game of the server as it begins and ends, for a club's own programs.
+
+use super::error::ApiError;
+use super::gate::Caller;
+use super::ndjson::{self, Gone, KEEP_ALIVE, Lines};
+use super::table::look;
+use crate::app::App;
+use crate::ids::GameId;
+use axum::extract::State;
+use axum::response::Response;
+use serde_json::json;
+use tokio::sync::broadcast::Receiver;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::interval;
+
+/// Games from now on.
+pub async fn stream(State(app): State<App>, caller: Caller) -> Result<Response, ApiError> {
+    if !caller.account.roles.admin {
+        return Err(ApiError::forbidden("Only an admin of this server can do that"));
+    }
+    let place = app.limits.stream_of(caller.account.id.as_str())?;
+    let (started, finished) = (app.rooms.started(), app.rooms.finished());
+    let (lines, response) = ndjson::stream(&app);
+    tokio::spawn(async move {
+        tokio::select! {
+            () = lines.gone() => {}
+            _ = tell(&app, (started, finished), &lines) => {}
+        }
+        drop(place);
+    });
+    Ok(response)
+}
+
+async fn tell(
+    app: &App,
+    (mut started, mut finished): (Receiver<GameId>, Receiver<GameId>),
+    lines: &Lines,
+) -> Result<(), Gone> {
+    let mut ticks = interval(KEEP_ALIVE);
+    loop {
+        let (news, kind) = tokio::select! {
+            _ = ticks.tick() => {
+                lines.keep_alive()?;
+                continue;
+            }
+            id = started.recv() => (id, "gameStart"),
+            id = finished.recv() => (id, "gameFinish"),
+        };
+        let id = match news {
+            Ok(id) => id,
+            // A listener that does not keep up misses some; the archive has them all.
+            Err(RecvError::Lagged(_)) => continue,
+            Err(RecvError::Closed) => return Ok(()),
+        };
+        if let Some(room) = app.rooms.get(id) {
+            lines.say(&json!({ "type": kind, "game": look(app, &room).summary() }))?;
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! A link that lets somebody in: a card of a school, or a new password from an admin.
+
+use super::html::{page, problem, see_other, text};
+use super::words::Words;
+use crate::app::App;
+use crate::http::admission::Client;
+use crate::http::error::PageError;
+use crate::http::form::Fields;
+use crate::http::session;
+use crate::people::{accounts, entry};
+use crate::store::{Account, EntryKind, EntryLink};
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::Response;
+
+/// What the link is for. Nothing is used up by looking: programs that preview links do that.
+pub(super) async fn ask(
+    State(app): State<App>,
+    Path(secret): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, PageError> {
+    let words = Words::of(&headers);
+    Ok(match find(&app, &secret).await? {
+        Some((link, account)) => form(StatusCode::OK, words, &secret, (&link, &account), ""),
+        None => ended(words),
+    })
+}
+
+/// Lets somebody in.
+pub(super) async fn enter(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    Path(secret): Path<String>,
+    headers: HeaderMap,
+    fields: Fields,
+) -> Result<Response, PageError> {
+    let words = Words::of(&headers);
+    let Some((link, account)) = find(&app, &secret).await? else { return Ok(ended(words)) };
+    if link.kind == EntryKind::Reset {
+        let new = fields.exact("password").unwrap_or_default().to_owned();
+        let set = accounts::set_password(&app.store, &app.passwords, &client.key(), &account, new).await;
+        if let Err(error) = set {
+            let error = PageError::from(error);
+            return Ok(form(error.status(), words, &secret, (&link, &account), error.why()));
+        }
+        session::end_all(&app, &account.id).await?;
+    }
+    if !app.store.use_entry_link(link.hash, app.clock.now()).await? {
+        return Ok(ended(words));
+    }
+    let (_, cookie) = session::become_player(&app, &headers, account).await?;
+    let mut response = see_other("/");
+    response.headers_mut().append(header::SET_COOKIE, cookie);
+    Ok(response)
+}
+
+async fn find(app: &App, secret: &str) -> Result<Option<(EntryLink, Account)>, PageError> {
+    let Some(link) = entry::find(&app.store, app.clock.now(), secret).await? else { return Ok(None) };
+    let Some(player) = &link.player else { return Ok(None) };
+    let account = app.store.account(player).await?.filter(Account::is_active);
+    Ok(account.map(|account| (link, account)))
+}
+
+fn form(
+    status: StatusCode,
+    words: &Words,
+    secret: &str,
+    (link, account): (&EntryLink, &Account),
+    why: &str,
+) -> Response {
+    let real_name = account.real_name.as_deref().map(|name| format!(" ({})", text(name))).unwrap_or_default();
+    let password = match link.kind {
+        EntryKind::Reset => format!(
+            "<label>{} <input name=\"password\" type=\"password\" autocomplete=\"new-password\" required></label>\n",
+            words.new_password
+        ),
+        EntryKind::LogIn | EntryKind::Invite => String::new(),
+    };
+    let body = format!(
+        "{}<p><b>{}</b>{real_name}</p>\n<form method=\"post\" action=\"/enter/{}\">\n{password}<button>{}</button>\n</form>\n",
+        if why.is_empty() { String::new() } else { problem(why) },
+        text(&account.name),
+        text(secret),
+        words.log_in,
+    );
+    page(status, words, words.log_in, &body)
+}
+
+fn ended(words: &Words) -> Response {
+    let body = format!("<p>{}</p>\n<p><a href=\"/login\">{}</a></p>\n", words.link_ended, words.log_in);
+    page(StatusCode::GONE, words, words.log_in, &body)
+}

@@ -1,0 +1,223 @@
+//! One round as its log tells it: what was planned, and what has happened since.
+
+use crate::ids::GameId;
+use crate::store::Record;
+use game::{Duration, Timestamp};
+use serde::{Deserialize, Serialize};
+use wire::settings::Start;
+
+/// One game of a round.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Board {
+    /// The id of the game.
+    pub game: String,
+    /// White's id and name.
+    pub white: (String, String),
+    /// Black's id and name.
+    pub black: (String, String),
+}
+
+impl Board {
+    /// The id of the game; none if a newer version wrote what this one does not know.
+    pub fn id(&self) -> Option<GameId> {
+        self.game.parse().ok()
+    }
+}
+
+/// What an organiser has planned.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Plan {
+    /// What it is called.
+    pub name: String,
+    /// The organiser's id and name.
+    pub by: (String, String),
+    /// The games, in the order of their boards.
+    pub boards: Vec<Board>,
+    /// How each of them begins.
+    pub start: Start,
+    /// Whether they count.
+    pub rated: bool,
+    /// When the games are created, in milliseconds.
+    pub pair_at: u64,
+    /// When the clocks start.
+    pub start_at: Option<u64>,
+    /// Whether clocks wait to be started together; otherwise each game starts its own with the first moves.
+    pub hold: bool,
+    /// After how many minutes a player who is not there loses.
+    pub default_minutes: Option<u32>,
+}
+
+/// A row of the log of a round. What concerns all games is written down before it is done, and `Done` after it, so that a
+/// server that was killed in between does the rest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RoundEvent {
+    /// It is planned.
+    Planned(Box<Plan>),
+    /// The games are created.
+    Paired,
+    /// All clocks start.
+    Started,
+    /// All clocks stop.
+    Paused,
+    /// The clocks that were stopped go on.
+    Resumed,
+    /// Players who are not there lose.
+    Defaulted,
+    /// It does not take place.
+    Canceled,
+    /// The last of these is done in every game.
+    Done,
+}
+
+/// A round as it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Round {
+    /// Its id.
+    pub id: String,
+    /// What was planned.
+    pub plan: Plan,
+    /// When.
+    pub created: Timestamp,
+    /// When the games were created.
+    pub paired_at: Option<Timestamp>,
+    /// When the clocks started.
+    pub started_at: Option<Timestamp>,
+    /// Whether players who are not there have lost.
+    pub is_defaulted: bool,
+    /// Whether it does not take place.
+    pub is_canceled: bool,
+    /// What is written down and perhaps not done in every game.
+    pub pending: Option<RoundEvent>,
+    /// The number of its last row.
+    pub seq: u64,
+}
+
+/// What is to be done by time alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Due {
+    /// The games are to be created.
+    Pair,
+    /// The clocks are to be started.
+    Start,
+    /// Players who are not there lose.
+    Default,
+}
+
+impl Round {
+    /// The round that begins with this row.
+    pub fn planned(id: String, plan: Plan, at: Timestamp) -> Round {
+        Round {
+            id,
+            plan,
+            created: at,
+            paired_at: None,
+            started_at: None,
+            is_defaulted: false,
+            is_canceled: false,
+            pending: None,
+            seq: 1,
+        }
+    }
+
+    /// What has happened.
+    pub fn apply(&mut self, event: &RoundEvent, at: Timestamp) {
+        self.seq += 1;
+        match event {
+            RoundEvent::Planned(_) => {}
+            RoundEvent::Paired => self.paired_at = Some(at),
+            RoundEvent::Started => self.started_at = Some(at),
+            RoundEvent::Paused | RoundEvent::Resumed => {}
+            RoundEvent::Defaulted => self.is_defaulted = true,
+            RoundEvent::Canceled => self.is_canceled = true,
+            RoundEvent::Done => {
+                self.pending = None;
+                return;
+            }
+        }
+        self.pending = Some(event.clone());
+    }
+
+    /// The rounds of a log. Rows that a newer version wrote, and this one does not know, are passed over.
+    pub fn replay(records: &[Record]) -> Vec<Round> {
+        let mut rounds: Vec<Round> = Vec::new();
+        for record in records {
+            let Ok(event) = serde_json::from_str::<RoundEvent>(&record.payload) else { continue };
+            match event {
+                RoundEvent::Planned(plan) => {
+                    rounds.push(Round::planned(record.id.clone(), *plan, record.at));
+                }
+                event => {
+                    if let Some(round) = rounds.iter_mut().find(|round| round.id == record.id) {
+                        round.apply(&event, record.at);
+                    }
+                }
+            }
+        }
+        rounds
+    }
+
+    /// What is to be done next by time alone, and when.
+    pub fn due(&self) -> Option<(Timestamp, Due)> {
+        if self.is_canceled {
+            return None;
+        }
+        let Some(_) = self.paired_at else {
+            return Some((Timestamp::from_millis(self.plan.pair_at), Due::Pair));
+        };
+        let started = match (self.started_at, self.plan.hold) {
+            (Some(started), _) => started,
+            (None, true) => {
+                return self.plan.start_at.map(|at| (Timestamp::from_millis(at), Due::Start));
+            }
+            // Nobody starts these clocks; time counts from when the players were seated.
+            (None, false) => self.paired_at?,
+        };
+        let minutes = self.plan.default_minutes.filter(|_| !self.is_defaulted)?;
+        Some((started + Duration::from_minutes(minutes.into()), Due::Default))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan() -> Plan {
+        Plan {
+            name: "Round 1".into(),
+            by: ("ann".into(), "Ann".into()),
+            boards: Vec::new(),
+            start: Start::default(),
+            rated: false,
+            pair_at: 1000,
+            start_at: Some(5000),
+            hold: true,
+            default_minutes: Some(1),
+        }
+    }
+
+    fn record(seq: u64, at: u64, event: &RoundEvent) -> Record {
+        let payload = serde_json::to_string(event).expect("JSON");
+        Record { n: seq, id: "abc".into(), seq, at: Timestamp::from_millis(at), payload }
+    }
+
+    #[test]
+    fn what_is_due_follows_from_the_log() {
+        let due = |events: &[(u64, RoundEvent)]| {
+            let mut records = vec![record(1, 0, &RoundEvent::Planned(Box::new(plan())))];
+            let later = events.iter().enumerate();
+            records.extend(later.map(|(index, (at, event))| record(index as u64 + 2, *at, event)));
+            let rounds = Round::replay(&records);
+            assert_eq!(rounds[0].seq, records.len() as u64);
+            (rounds[0].due().map(|(at, due)| (at.millis(), due)), rounds[0].pending.clone())
+        };
+        use RoundEvent::{Canceled, Defaulted, Done, Paired, Started};
+        assert_eq!(due(&[]), (Some((1000, Due::Pair)), None));
+        assert_eq!(due(&[(900, Canceled), (900, Done)]), (None, None));
+        assert_eq!(due(&[(1000, Paired)]), (Some((5000, Due::Start)), Some(Paired)));
+        let started = [(1000, Paired), (1001, Done), (5000, Started)];
+        assert_eq!(due(&started), (Some((65_000, Due::Default)), Some(Started)));
+        let over = [(1000, Paired), (1001, Done), (5000, Started), (65_000, Defaulted), (65_001, Done)];
+        assert_eq!(due(&over), (None, None));
+    }
+}

@@ -1,0 +1,160 @@
+//! What an admin decides for everybody: who can register and play, who can write to whom, which games are offered.
+
+use crate::sanitize::one_line;
+use game::TimeControl;
+use parking_lot::RwLock;
+use std::sync::Arc;
+use wire::club::{ChatMode, Registration, ServerSettings, SettingsChange};
+
+/// The longest name of a server, in characters.
+const MAX_NAME: usize = 60;
+/// The longest welcome text, in characters.
+const MAX_WELCOME: usize = 2000;
+/// How many time controls can be offered.
+const MAX_CONTROLS: usize = 30;
+/// The levels of the computer.
+const LEVELS: std::ops::RangeInclusive<u8> = 1..=8;
+
+/// The settings of this moment. Cheap to clone: everybody has the same.
+#[derive(Clone, Debug, Default)]
+pub struct Settings(Arc<RwLock<Arc<ServerSettings>>>);
+
+/// Why settings are not changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{field}: {why}")]
+pub struct BadSetting {
+    /// Which one.
+    pub field: &'static str,
+    /// What was expected, and what was found.
+    pub why: String,
+}
+
+impl Settings {
+    /// The settings as they are now.
+    pub fn get(&self) -> Arc<ServerSettings> {
+        Arc::clone(&self.0.read())
+    }
+
+    /// From now on these hold.
+    pub fn set(&self, settings: ServerSettings) {
+        *self.0.write() = Arc::new(settings);
+    }
+
+    /// Whether nothing that one player writes may reach another one.
+    pub fn is_silent(&self) -> bool {
+        self.0.read().chat == ChatMode::Off
+    }
+
+    /// Who may create an account. Where nobody can write to anybody, names are chosen by admins: a name is a text, too.
+    pub fn registration(&self) -> Registration {
+        let settings = self.0.read();
+        if settings.chat == ChatMode::Off { Registration::Closed } else { settings.registration }
+    }
+
+    /// Whether a time control is among those that players can choose.
+    pub fn offers_time(&self, time: Option<&str>) -> bool {
+        let settings = self.0.read();
+        let control = |text: &str| text.parse::<TimeControl>().ok();
+        let wanted = control(time.unwrap_or("-"));
+        settings.time_controls.is_empty() || settings.time_controls.iter().any(|text| control(text) == wanted)
+    }
+
+    /// Whether a level of the computer is among those that players can choose.
+    pub fn offers_level(&self, level: u8) -> bool {
+        let settings = self.0.read();
+        settings.levels.is_empty() || settings.levels.contains(&level)
+    }
+}
+
+/// The settings after a change, or what is wrong with it.
+pub fn changed(settings: &ServerSettings, change: SettingsChange) -> Result<ServerSettings, BadSetting> {
+    let mut next = settings.clone();
+    if let Some(name) = change.name {
+        next.name = one_line(&name, MAX_NAME);
+    }
+    if let Some(welcome) = change.welcome {
+        let lines: Vec<_> = welcome.lines().map(|line| one_line(line, MAX_WELCOME)).collect();
+        let welcome = lines.join("\n").trim().to_owned();
+        let length = welcome.chars().count();
+        if length > MAX_WELCOME {
+            let why = format!("expected at most {MAX_WELCOME} characters, found {length}");
+            return Err(BadSetting { field: "welcome", why });
+        }
+        next.welcome = welcome;
+    }
+    if let Some(controls) = change.time_controls {
+        if controls.len() > MAX_CONTROLS {
+            let why = format!("expected at most {MAX_CONTROLS} time controls, found {}", controls.len());
+            return Err(BadSetting { field: "time_controls", why });
+        }
+        let control = |text: &String| {
+            let control = text.parse::<TimeControl>().map_err(|error| error.to_string())?;
+            Ok(control.to_string())
+        };
+        let controls: Result<Vec<_>, String> = controls.iter().map(control).collect();
+        next.time_controls = controls.map_err(|why| BadSetting { field: "time_controls", why })?;
+    }
+    if let Some(mut levels) = change.levels {
+        if let Some(level) = levels.iter().copied().find(|level| !LEVELS.contains(level)) {
+            let why = format!("expected levels from 1 to 8, found {level}");
+            return Err(BadSetting { field: "levels", why });
+        }
+        levels.sort_unstable();
+        levels.dedup();
+        next.levels = levels;
+    }
+    next.registration = change.registration.unwrap_or(next.registration);
+    next.guests = change.guests.unwrap_or(next.guests);
+    next.chat = change.chat.unwrap_or(next.chat);
+    next.real_names = change.real_names.unwrap_or(next.real_names);
+    Ok(next)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn change(json: &str) -> Result<ServerSettings, BadSetting> {
+        changed(&ServerSettings::default(), serde_json::from_str(json).expect("a change"))
+    }
+
+    #[test]
+    fn what_is_left_out_stays() {
+        let settings =
+            change(r#"{"name":" Club\u202e\n of  Lisbon ","levels":[3,1,3]}"#).expect("it is fine");
+        assert_eq!((settings.name.as_str(), settings.levels), ("Club of Lisbon", vec![1, 3]));
+        assert_eq!((settings.guests, settings.chat), (true, ChatMode::On));
+    }
+
+    #[test]
+    fn bad_values_are_named() {
+        for (json, field) in [
+            (r#"{"levels":[0]}"#, "levels"),
+            (r#"{"levels":[9]}"#, "levels"),
+            (r#"{"time_controls":["fast"]}"#, "time_controls"),
+        ] {
+            assert_eq!(change(json).map_err(|error| error.field), Err(field), "{json}");
+        }
+        let long = serde_json::json!({ "welcome": "x".repeat(2001) }).to_string();
+        assert_eq!(change(&long).map_err(|error| error.field), Err("welcome"));
+    }
+
+    #[test]
+    fn controls_are_compared_by_what_they_mean() {
+        let settings = Settings::default();
+        assert!(settings.offers_time(Some("60")) && settings.offers_level(8));
+        settings.set(change(r#"{"time_controls":["300+3","600"],"levels":[1]}"#).expect("it is fine"));
+        assert!(settings.offers_time(Some("300+3")) && settings.offers_time(Some("600+0")));
+        assert!(!settings.offers_time(Some("60")) && !settings.offers_time(None));
+        assert!(settings.offers_level(1) && !settings.offers_level(2));
+    }
+
+    #[test]
+    fn where_nobody_writes_nobody_chooses_a_name() {
+        let settings = Settings::default();
+        assert_eq!(settings.registration(), Registration::Open);
+        settings.set(change(r#"{"chat":"off"}"#).expect("it is fine"));
+        assert!(settings.is_silent());
+        assert_eq!(settings.registration(), Registration::Closed);
+    }
+}

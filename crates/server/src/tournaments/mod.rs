@@ -1,0 +1,292 @@
+//! Tournaments of an evening: entry, rounds, results as games end, standings. A tournament is an append-only log, as a
+//! game is; its games are those of its rounds.
+
+mod state;
+
+pub use state::{Entrant, MAX_PLAYERS, MAX_ROUNDS, PairedRound, Terms, Tournament, TournamentEvent};
+
+use crate::clock::Clock;
+use crate::identity::Person;
+use crate::ids::{GameId, PlayerId, random_text};
+use crate::lobby::terms;
+use crate::rooms::{Room, Rooms};
+use crate::rounds::{NewRound, RoundError, Rounds};
+use crate::store::{LogKind, Store, StoreError};
+use parking_lot::Mutex;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tokio::sync::broadcast::error::RecvError;
+use wire::club::Score;
+use wire::live::{ColorChoice, NewGame, Opponent};
+use wire::settings::{ConductName, VariantName};
+
+/// How many letters and digits the id of a tournament has.
+const ID_LENGTH: usize = 8;
+
+/// Why an organiser's wish is not done.
+#[derive(Debug, thiserror::Error)]
+pub enum TournamentError {
+    /// There is none.
+    #[error("there is no such tournament")]
+    Unknown,
+    /// It makes no sense, or not now.
+    #[error("{0}")]
+    NotNow(String),
+    /// The world fails.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<RoundError> for TournamentError {
+    fn from(error: RoundError) -> TournamentError {
+        match error {
+            RoundError::Store(error) => TournamentError::Store(error),
+            other => TournamentError::NotNow(other.to_string()),
+        }
+    }
+}
+
+/// All tournaments. Cheap to clone: everybody has the same.
+#[derive(Clone)]
+pub struct Tournaments(Arc<Shared>);
+
+struct Shared {
+    store: Store,
+    clock: Arc<Clock>,
+    rooms: Rooms,
+    rounds: Rounds,
+    all: Mutex<BTreeMap<String, Tournament>>,
+    /// Held while something is decided and saved: one thing at a time.
+    turn: tokio::sync::Mutex<()>,
+}
+
+impl Tournaments {
+    /// The tournaments as they were when the server last ran.
+    pub async fn restore(
+        store: Store,
+        clock: Arc<Clock>,
+        rooms: Rooms,
+        rounds: Rounds,
+    ) -> Result<Tournaments, StoreError> {
+        let all = Tournament::replay(&store.records(LogKind::Tournament).await?);
+        let all = Mutex::new(all.into_iter().map(|tournament| (tournament.id.clone(), tournament)).collect());
+        let turn = tokio::sync::Mutex::default();
+        Ok(Tournaments(Arc::new(Shared { store, clock, rooms, rounds, all, turn })))
+    }
+
+    /// All of them, the newest first.
+    pub fn all(&self) -> Vec<Tournament> {
+        let mut all: Vec<_> = self.0.all.lock().values().cloned().collect();
+        all.sort_by(|a, b| (b.created, &b.id).cmp(&(a.created, &a.id)));
+        all
+    }
+
+    /// One of them.
+    pub fn get(&self, id: &str) -> Result<Tournament, TournamentError> {
+        self.0.all.lock().get(id).cloned().ok_or(TournamentError::Unknown)
+    }
+
+    /// Announces a tournament.
+    pub async fn create(&self, terms: Terms) -> Result<Tournament, TournamentError> {
+        let (id, now) = (random_text(ID_LENGTH), self.0.clock.now());
+        self.start_of_game(&terms).await?;
+        let event = TournamentEvent::Created(Box::new(terms.clone()));
+        let payload = serde_json::to_string(&event).expect("an event is plain JSON");
+        self.0.store.append_record(LogKind::Tournament, &id, 1, now, payload).await?;
+        let tournament = Tournament::new(id.clone(), terms, now);
+        self.0.all.lock().insert(id, tournament.clone());
+        Ok(tournament)
+    }
+
+    /// Somebody takes part. Before the first round only: the numbers of players do not change later.
+    pub async fn enter(&self, id: &str, person: &Person, rating: u32) -> Result<Tournament, TournamentError> {
+        let _turn = self.0.turn.lock().await;
+        let tournament = self.get(id)?;
+        let no = |why: &str| Err(TournamentError::NotNow(why.to_owned()));
+        if !tournament.rounds.is_empty() {
+            return no("the tournament has begun");
+        }
+        if tournament.players.len() >= MAX_PLAYERS {
+            return no("the tournament is full");
+        }
+        if tournament.players.iter().any(|player| player.id == person.id.as_str()) {
+            return Ok(tournament);
+        }
+        let event = TournamentEvent::Entered { id: person.id.to_string(), name: person.name.clone(), rating };
+        self.append(id, event).await
+    }
+
+    /// Somebody leaves.
+    pub async fn withdraw(&self, id: &str, player: &PlayerId) -> Result<Tournament, TournamentError> {
+        let _turn = self.0.turn.lock().await;
+        let tournament = self.get(id)?;
+        let takes_part = |entrant: &Entrant| entrant.id == player.as_str() && entrant.left_before.is_none();
+        if !tournament.players.iter().any(takes_part) {
+            return Err(TournamentError::NotNow("this player does not take part".into()));
+        }
+        self.append(id, TournamentEvent::Withdrawn { id: player.to_string() }).await
+    }
+
+    /// Pairs the next round and seats its players.
+    pub async fn start_round(&self, id: &str) -> Result<Tournament, TournamentError> {
+        let _turn = self.0.turn.lock().await;
+        let tournament = self.get(id)?;
+        // Thousands of players take a while; two hundred take a moment.
+        let (pairs, bye) = tournament.pair_next().map_err(TournamentError::NotNow)?;
+        // Written down first: a server that is killed now creates the games when it starts again.
+        let event = TournamentEvent::Paired { round: random_text(ID_LENGTH), pairs, bye };
+        let tournament = self.append(id, event).await?;
+        self.seat(&tournament).await?;
+        Ok(tournament)
+    }
+
+    /// Creates the games of the last round, unless they are there.
+    async fn seat(&self, tournament: &Tournament) -> Result<(), TournamentError> {
+        let Some(round) = tournament.rounds.last() else { return Ok(()) };
+        if self.0.rounds.get(&round.id).is_some() || round.pairs.is_empty() {
+            return Ok(());
+        }
+        let person = |number: u32| {
+            let player = tournament.player(number)?;
+            Some(Person { id: PlayerId::stored(&player.id), name: player.name.clone(), title: None })
+        };
+        let pairs = round.pairs.iter().filter_map(|(white, black)| Some((person(*white)?, person(*black)?)));
+        let Terms { name, by, rated, default_minutes, time, .. } = &tournament.terms;
+        let start = self.start_of_game(&tournament.terms).await?;
+        let new = NewRound {
+            id: Some(round.id.clone()),
+            name: format!("{name}, {}", tournament.rounds.len()),
+            by: Person { id: PlayerId::stored(&by.0), name: by.1.clone(), title: None },
+            pairs: pairs.collect(),
+            start,
+            rated: *rated,
+            pair_at: None,
+            start_at: None,
+            hold: time != "-",
+            default_minutes: *default_minutes,
+        };
+        self.0.rounds.create(new).await?;
+        Ok(())
+    }
+
+    async fn start_of_game(&self, terms: &Terms) -> Result<wire::settings::Start, TournamentError> {
+        let game = NewGame {
+            opponent: Opponent::Link {},
+            color: ColorChoice::White,
+            time: Some(terms.time.clone()).filter(|time| time != "-"),
+            time_white: None,
+            time_black: None,
+            variant: VariantName::Standard,
+            fen: None,
+            rated: terms.rated,
+            conduct: ConductName::Online,
+            draw_offers_from_move: None,
+            fifty_move_rule: true,
+            chat: true,
+            rematch_of: None,
+        };
+        terms::agreed(&self.0.rooms, &game).await.map_err(TournamentError::NotNow)
+    }
+
+    /// Enters a result by hand, also over one that is there.
+    pub async fn enter_result(
+        &self,
+        id: &str,
+        (round, board): (usize, usize),
+        score: Score,
+    ) -> Result<Tournament, TournamentError> {
+        let _turn = self.0.turn.lock().await;
+        let tournament = self.get(id)?;
+        let found = round.checked_sub(1).and_then(|round| tournament.rounds.get(round));
+        let found = found.filter(|found| (1..=found.pairs.len()).contains(&board));
+        if found.is_none() {
+            return Err(TournamentError::NotNow(format!("there is no board {board} in round {round}")));
+        }
+        self.append(id, TournamentEvent::Result { round, board, score }).await
+    }
+
+    async fn append(&self, id: &str, event: TournamentEvent) -> Result<Tournament, TournamentError> {
+        let seq = self.get(id)?.seq + 1;
+        let payload = serde_json::to_string(&event).expect("an event is plain JSON");
+        let at = self.0.clock.now();
+        if !self.0.store.append_record(LogKind::Tournament, id, seq, at, payload).await? {
+            return Err(TournamentError::NotNow("somebody else was first".into()));
+        }
+        let mut all = self.0.all.lock();
+        let tournament = all.get_mut(id).ok_or(TournamentError::Unknown)?;
+        tournament.apply(&event);
+        Ok(tournament.clone())
+    }
+
+    /// Enters results as games end, for as long as the server runs. First what happened while it did not.
+    pub async fn run(self) {
+        let mut finished = self.0.rooms.finished();
+        self.catch_up().await;
+        loop {
+            match finished.recv().await {
+                Ok(game) => self.game_is_over(game).await,
+                // Many games ended in a moment: all of them are looked at.
+                Err(RecvError::Lagged(_)) => self.catch_up().await,
+                Err(RecvError::Closed) => return,
+            }
+        }
+    }
+
+    async fn catch_up(&self) {
+        for tournament in self.all() {
+            if let Err(error) = self.seat(&tournament).await {
+                tracing::error!(tournament = %tournament.id, %error, "a round could not be taken up again");
+            }
+            let open = tournament.rounds.iter().filter(|round| round.scores.iter().any(Option::is_none));
+            let games =
+                open.filter_map(|round| self.0.rounds.get(&round.id)).flat_map(|round| round.plan.boards);
+            for game in games.filter_map(|board| board.id()).collect::<Vec<_>>() {
+                self.game_is_over(game).await;
+            }
+        }
+    }
+
+    /// Enters the result of a game, if it belongs to a tournament, is over and has none yet.
+    async fn game_is_over(&self, game: GameId) {
+        let Some((id, round, board)) = self.place_of(game) else { return };
+        let Ok(Some(room)) = self.0.rooms.find(game).await else { return };
+        let Some(score) = score(&room) else { return };
+        let _turn = self.0.turn.lock().await;
+        let is_open = self.get(&id).is_ok_and(|tournament| {
+            tournament.rounds.get(round - 1).is_some_and(|round| round.scores.get(board - 1) == Some(&None))
+        });
+        if is_open && let Err(error) = self.append(&id, TournamentEvent::Result { round, board, score }).await
+        {
+            tracing::error!(tournament = %id, %game, %error, "a result is not entered");
+        }
+    }
+
+    /// The tournament, the round and the board of a game.
+    fn place_of(&self, game: GameId) -> Option<(String, usize, usize)> {
+        for tournament in self.0.all.lock().values() {
+            for (index, paired) in tournament.rounds.iter().enumerate() {
+                let Some(round) = self.0.rounds.get(&paired.id) else { continue };
+                if let Some(board) = round.plan.boards.iter().position(|board| board.id() == Some(game)) {
+                    return Some((tournament.id.clone(), index + 1, board + 1));
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The result of a game for a table; none while it is on, and where it was aborted.
+fn score(room: &Room) -> Option<Score> {
+    let state = room.state();
+    let termination = state.game.termination()?;
+    let is_unplayed = state.game.ply() < 2 && wire::codes::Reason::from(termination).to_string() == "forfeit";
+    Some(match (termination.result(), is_unplayed) {
+        ("1-0", false) => Score::WhiteWins,
+        ("1-0", true) => Score::WhiteWinsByForfeit,
+        ("0-1", false) => Score::BlackWins,
+        ("0-1", true) => Score::BlackWinsByForfeit,
+        ("1/2-1/2", _) => Score::Draw,
+        ("0-0", _) => Score::BothLose,
+        _ => return None,
+    })
+}

@@ -1,0 +1,85 @@
+#!/bin/sh
+# Builds what a release needs into target/dist: a static Linux program, an archive, a Debian package, a container file, and
+# where mingw is installed tabiya.exe. Two runs of the same commit give the same bytes.
+set -eu
+cd "$(dirname "$0")/.."
+target=${CARGO_TARGET_DIR:-$PWD/target}
+dist=$target/dist
+version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || echo 0)
+TABIYA_COMMIT=$(git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
+export SOURCE_DATE_EPOCH TABIYA_COMMIT
+# No path of this machine gets into the program.
+RUSTFLAGS="--remap-path-prefix=$PWD=tabiya --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo ${RUSTFLAGS:-}"
+export RUSTFLAGS
+musl=x86_64-unknown-linux-musl
+windows=x86_64-pc-windows-gnu
+
+need() { command -v "$1" >/dev/null || { echo "dist: $1 is missing: $2" >&2; exit 1; }; }
+need musl-gcc "apt install musl-tools"
+[ -f web/dist/index.html ] || { echo "dist: build the page first: make page" >&2; exit 1; }
+rustup target list --installed | grep -q "$musl" || rustup target add "$musl"
+
+rm -rf "$dist"
+mkdir -p "$dist"
+echo "building the static program"
+cargo build --release --locked --package tabiya --target "$musl"
+cp "$target/$musl/release/tabiya" "$dist/tabiya"
+strip --strip-all "$dist/tabiya"
+program=$dist/tabiya
+
+echo "building the archive"
+name=tabiya-$version-x86_64-linux
+tree=$dist/$name
+mkdir -p "$tree/completions" "$tree/man"
+cp "$program" LICENSE README.md CHANGELOG.md packaging/tabiya.service packaging/Containerfile "$tree/"
+cp docs/club.md docs/server.md "$tree/"
+"$program" manual > "$tree/man/tabiya.1"
+"$program" completions bash > "$tree/completions/tabiya.bash"
+"$program" completions zsh > "$tree/completions/_tabiya"
+"$program" completions fish > "$tree/completions/tabiya.fish"
+tar --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner -C "$dist" -cf - "$name" \
+    | gzip -9n > "$dist/$name.tar.gz"
+
+echo "building the Debian package"
+deb=$dist/deb
+mkdir -p "$deb/DEBIAN" "$deb/usr/bin" "$deb/usr/lib/systemd/system" "$deb/usr/share/man/man1" "$deb/etc/default" \
+    "$deb/usr/share/bash-completion/completions" "$deb/usr/share/zsh/vendor-completions" \
+    "$deb/usr/share/fish/vendor_completions.d" "$deb/usr/share/doc/tabiya"
+cp "$program" "$deb/usr/bin/tabiya"
+cp packaging/tabiya.service "$deb/usr/lib/systemd/system/"
+cp packaging/default "$deb/etc/default/tabiya"
+gzip -9n < "$tree/man/tabiya.1" > "$deb/usr/share/man/man1/tabiya.1.gz"
+cp "$tree/completions/tabiya.bash" "$deb/usr/share/bash-completion/completions/tabiya"
+cp "$tree/completions/_tabiya" "$deb/usr/share/zsh/vendor-completions/"
+cp "$tree/completions/tabiya.fish" "$deb/usr/share/fish/vendor_completions.d/"
+cp LICENSE "$deb/usr/share/doc/tabiya/copyright"
+cp packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm "$deb/DEBIAN/"
+echo /etc/default/tabiya > "$deb/DEBIAN/conffiles"
+cat > "$deb/DEBIAN/control" <<CONTROL
+Package: tabiya
+Version: $version
+Architecture: amd64
+Maintainer: The Tabiya developers <tabiya@localhost>
+Section: games
+Priority: optional
+Depends: passwd
+Description: chess as real software
+ The laws of chess, a computer opponent, and a server for a club or a school, in one program.
+CONTROL
+find "$deb" -type d -exec chmod 755 {} +
+find "$deb" -type f ! -path '*/DEBIAN/p*' ! -path '*/usr/bin/*' -exec chmod 644 {} +
+find "$deb" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+dpkg-deb --root-owner-group -Zgzip --build "$deb" "$dist/tabiya_${version}_amd64.deb" >/dev/null
+rm -rf "$deb" "$tree"
+cp packaging/Containerfile "$dist/"
+
+if command -v x86_64-w64-mingw32-gcc >/dev/null; then
+    echo "building tabiya.exe"
+    rustup target list --installed | grep -q "$windows" || rustup target add "$windows"
+    cargo build --release --locked --package tabiya --target "$windows"
+    cp "$target/$windows/release/tabiya.exe" "$dist/"
+else
+    echo "dist: no tabiya.exe, since mingw is missing (apt install gcc-mingw-w64-x86-64)"
+fi
+(cd "$dist" && sha256sum $(ls | grep -v SHA256SUMS) > SHA256SUMS && cat SHA256SUMS)

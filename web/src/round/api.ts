@@ -1,0 +1,9 @@
+/** What an organiser's page asks the server. */
+import { ask } from '../live/api';
+import type { NewRound, RoundAction, RoundJson, RoundList } from '../wire';
+
+export const listRounds = async (): Promise<RoundJson[]> => (await ask<RoundList>('/app/rounds')).rounds;
+export const createRound = (round: NewRound): Promise<RoundJson> => ask('/app/rounds', 'POST', round);
+export const readRound = (id: string): Promise<RoundJson> => ask(`/app/rounds/${encodeURIComponent(id)}`);
+export const actOnRound = (id: string, action: RoundAction): Promise<RoundJson> =>
+  ask(`/app/rounds/${encodeURIComponent(id)}`, 'POST', { do: action });

@@ -1,0 +1,45 @@
+/** "Invite": the address of this server as a QR code, to be held up or projected. */
+import '../admin/admin.css';
+import { serverInfo } from '../admin/api';
+import { qrPicture } from '../admin/qr';
+import { t } from '../i18n';
+import { me } from '../live/api';
+import { announce } from '../ui/announce';
+import { copyText } from '../ui/copy';
+import { button, h, type VNode } from '../ui/dom';
+import type { Screen, Visit } from '../ui/router';
+import type { ServerInfo } from '../wire';
+
+const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
+
+export class InviteScreen implements Screen {
+  private info: ServerInfo | null = null;
+
+  constructor(visit: Visit) {
+    void me();
+    void serverInfo()
+      .then(info => {
+        this.info = info;
+        visit.redraw();
+      })
+      .catch(() => undefined);
+  }
+
+  title(): string {
+    return t('invitePeople');
+  }
+
+  view(): VNode {
+    const address = `${location.origin}/`;
+    const copy = (): void => void copyText(address).then(done => announce(t(done ? 'copied' : 'linkOnce')));
+    const isLocal = LOCAL.includes(location.hostname);
+    return h('div.message.invite', null, [
+      h('h1', null, this.info?.name || t('invitePeople')),
+      this.info?.welcome ? h('p', null, this.info.welcome) : null,
+      isLocal ? h('p.problem', null, t('inviteLocal')) : h('p', null, t('inviteHint')),
+      isLocal ? null : qrPicture(address, address),
+      h('code.secret', null, address),
+      button('', { onClick: copy }, t('copy')),
+    ]);
+  }
+}

@@ -1,0 +1,145 @@
+/** "Start a round": the organiser pastes pairs; below, the rounds so far. */
+import '../admin/admin.css';
+import { field, form, moment, select, textInput, tick } from '../admin/forms';
+import { timeControl } from '../core';
+import { t } from '../i18n';
+import { me } from '../live/api';
+import { problemText } from '../live/words';
+import { h, link, type VNode } from '../ui/dom';
+import { go, type Screen, type Visit } from '../ui/router';
+import type { RoundJson } from '../wire';
+import { createRound, listRounds } from './api';
+import { parsePairs } from './pairs';
+
+/** The time controls of an evening at a club. */
+const TIMES = ['180+2', '300+3', '600', '600+5', '900+10', '1500', '3600+30'];
+
+export class RoundsScreen implements Screen {
+  private rounds: RoundJson[] = [];
+  private mayOrganize: boolean | undefined;
+  private problem: string | null = null;
+
+  constructor(private readonly visit: Visit) {
+    void this.attempt(async () => {
+      const roles = (await me())?.player.roles ?? [];
+      this.mayOrganize = roles.includes('admin') || roles.includes('arbiter');
+      if (this.mayOrganize) this.rounds = await listRounds();
+    });
+  }
+
+  title(): string {
+    return t('rounds');
+  }
+
+  private async attempt(what: () => Promise<void>): Promise<void> {
+    this.problem = null;
+    try {
+      await what();
+    } catch (error) {
+      this.problem = problemText(error);
+    }
+    this.visit.redraw();
+  }
+
+  view(): VNode {
+    if (this.mayOrganize === undefined && !this.problem) return h('p.message', null, t('loading'));
+    if (!this.mayOrganize) {
+      return h('div.message', null, [
+        h('h1', null, t('rounds')),
+        h('p', null, this.problem ?? t('onlyArbiters')),
+        link('.button', '/login?next=/rounds', t('login')),
+      ]);
+    }
+    return h('div.club', null, [
+      h('h1', null, t('startRound')),
+      this.problem ? h('p.problem', { attrs: { role: 'alert' } }, this.problem) : null,
+      h('div.club-columns', null, [this.newRound(), this.list()]),
+    ]);
+  }
+
+  private readonly create = (data: FormData): void =>
+    void this.attempt(async () => {
+      const { pairs, wrong } = parsePairs(String(data.get('pairs')));
+      if (wrong.length > 0) {
+        this.problem = t('notAPair', { line: wrong[0] ?? '' });
+        return;
+      }
+      const own = String(data.get('own_time') ?? '').trim();
+      const read = own === '' ? undefined : timeControl(own);
+      if (read && 'error' in read) {
+        this.problem = t('timeBad');
+        return;
+      }
+      const minutes = Number(data.get('start_in'));
+      const round = await createRound({
+        name: String(data.get('name')),
+        pairs,
+        time: read && 'pgn' in read ? read.pgn : String(data.get('time')),
+        rated: data.has('rated'),
+        ...(minutes > 0 ? { start_at: Date.now() + minutes * 60_000 } : {}),
+        ...(Number(data.get('default_minutes')) > 0 ? { default_minutes: Number(data.get('default_minutes')) } : {}),
+      });
+      go(`/rounds/${round.id}`);
+    });
+
+  private newRound(): VNode {
+    const starts: [string, string][] = [
+      ['0', t('startByHand')],
+      ...['1', '2', '5', '10', '30'].map((minutes): [string, string] => [minutes, t('startIn', { minutes })]),
+    ];
+    return h('section.panel', null, [
+      form('', this.create, [
+        field(t('roundName'), textInput('name', '', { maxlength: '80' })),
+        field(
+          t('pairings'),
+          h('textarea', {
+            attrs: {
+              name: 'pairs',
+              rows: 10,
+              required: true,
+              spellcheck: 'false',
+              placeholder: 'anna - bert\ncid - dan',
+            },
+          }),
+        ),
+        h('p.hint', null, t('pairingsHint')),
+        field(
+          t('time'),
+          select(
+            'time',
+            '600+5',
+            TIMES.map((time): [string, string] => [time, time]),
+          ),
+        ),
+        field(t('ownTime'), textInput('own_time', '', { placeholder: '15+10' })),
+        field(t('clocksStart'), select('start_in', '0', starts)),
+        field(t('defaultTimeMinutes'), textInput('default_minutes', '', { type: 'number', min: '0', max: '240' })),
+        tick('rated', t('rated'), false),
+        h('button.primary', { attrs: { type: 'submit' } }, t('seatPlayers')),
+      ]),
+    ]);
+  }
+
+  private list(): VNode {
+    return h('section.panel', null, [
+      h('h2', null, t('rounds')),
+      this.rounds.length === 0 ? h('p.hint', null, t('noRounds')) : null,
+      h(
+        'ul.rows',
+        null,
+        this.rounds.map(round =>
+          h('li', { key: round.id }, [
+            link(
+              '.row-link',
+              `/rounds/${round.id}`,
+              h('span', null, [
+                h('b', null, round.name || moment(round.created)),
+                h('small', null, [moment(round.created), round.time ?? '', round.by].join(' · ')),
+              ]),
+            ),
+          ]),
+        ),
+      ),
+    ]);
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { parsePairs } from './pairs';
+
+test('pairs as people write them', () => {
+  const text =
+    'anna bert\n1. Cid - Dan\n 2) eve – finn \ngus;hal\n3 ina, jon\nkai vs lea\n\nmia\tned\nAnna-Souza - Bert-2';
+  expect(parsePairs(text)).toEqual({
+    pairs: [
+      ['anna', 'bert'],
+      ['Cid', 'Dan'],
+      ['eve', 'finn'],
+      ['gus', 'hal'],
+      ['ina', 'jon'],
+      ['kai', 'lea'],
+      ['mia', 'ned'],
+      ['Anna-Souza', 'Bert-2'],
+    ],
+    wrong: [],
+  });
+});
+
+test('a line that is no pair is told', () => {
+  expect(parsePairs('anna\nanna bert cid')).toEqual({ pairs: [], wrong: ['anna', 'anna bert cid'] });
+});
