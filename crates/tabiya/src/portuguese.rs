@@ -67,7 +67,6 @@ fn reason(reason: &Reason) -> String {
             format!("en passant: nenhum peão pode ter acabado de passar por {square}")
         }
         Reason::MoveNumberZero => "número do lance: foi dado 0, e os lances contam-se a partir de 1".into(),
-        _ => "posição impossível".into(),
     }
 }
 
@@ -140,6 +139,5 @@ pub(crate) fn proof(kind: ProofKind) -> String {
         ProofKind::Closed { positions } => {
             format!("{positions} posições ainda são possíveis, e nenhuma delas é o mate")
         }
-        _ => "não há mate por nenhuma série de lances legais".into(),
     }
 }
