@@ -164,6 +164,8 @@ impl GameView {
             "rematch": self.rematch.map(|id| id.to_string()),
             "expiration": expiration,
             "termination": self.termination(),
+            "forfeitReason": self.game.forfeit_reason(),
+            "byDrawOdds": self.game.by_draw_odds().then_some(true),
         }))
     }
 

@@ -230,3 +230,27 @@ async fn presents_of_time_have_an_end() {
     );
     assert!(table.act(&table.white, play("e4")).await.is_ok());
 }
+
+#[tokio::test]
+async fn a_sealed_move_is_told_to_nobody() {
+    let table = table("300").await;
+    let TestGame { rooms, room, white, black, .. } = &table;
+    let adjourn: PlayerAction = serde_json::from_str(r#"{"do":"adjourn","move":"Nh3"}"#).unwrap();
+    let act = async |actor: Actor, asked: PlayerAction| rooms.act(room, actor, Command::plain(asked)).await;
+    let refused = act(Actor::Player(black.clone()), adjourn.clone()).await.unwrap_err();
+    assert!(!format!("{refused:?} {adjourn:?}").contains("Nh3"));
+    act(Actor::Player(white.clone()), adjourn).await.unwrap();
+    let now = rooms.clock().now();
+    let mut told = format!("{:?}", room.state().game);
+    told.extend(room.state().recent.iter().map(|(_, text)| text.as_str()));
+    for color in [None, Some(Color::White), Some(Color::Black)] {
+        told.push_str(view::snapshot(room, &room.state(), color, now).as_str());
+    }
+    assert!(told.contains("\"adjourned\":\"white\""), "{told}");
+    // The squares are in the legal moves, as ever; the move itself is nowhere.
+    assert!(!told.contains("Nh3") && !told.contains("g1h3"), "{told}");
+    let refused = act(Actor::Player(white.clone()), PlayerAction::Resume).await.unwrap_err();
+    assert_eq!(refused.code, Code::NotAllowed, "only an arbiter opens the envelope");
+    act(Actor::Arbiter(PlayerId::account("arbiter")), PlayerAction::Resume).await.unwrap();
+    assert_eq!(room.state().game.record()[0].san, "Nh3");
+}
