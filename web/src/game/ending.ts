@@ -3,8 +3,9 @@ import { t } from '../i18n';
 import { button, h, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
 import type { Handlers } from './handlers';
+import { pointsText } from './match';
 import type { GameModel } from './model';
-import { reasonText, resultFor, scoreText } from './words';
+import { playerName, reasonText, resultFor, scoreText } from './words';
 
 export interface EndingView {
   model: GameModel;
@@ -23,6 +24,7 @@ export function ending({ model, handlers }: EndingView): VNode | null {
       h('p.ending-score', { attrs: { 'aria-hidden': 'true' } }, scoreText(result)),
       h('h2#ending-title', null, resultFor(model, result)),
       reason ? h('p.ending-reason', null, reasonText(reason)) : null,
+      matchScore(model),
       ratingChange(model),
       h('div.ending-actions', null, [
         rematch(model, handlers),
@@ -34,6 +36,15 @@ export function ending({ model, handlers }: EndingView): VNode | null {
         : null,
     ]),
   );
+}
+
+/** What several games have come to. */
+export function matchScore(model: GameModel): VNode | null {
+  const { match } = model;
+  if (!match) return null;
+  const [white, black] = [playerName(model, 'white'), playerName(model, 'black')];
+  const score = `${pointsText(match.white)}–${pointsText(match.black)}`;
+  return h('p.match-score', null, t('matchScore', { white, score, black }));
 }
 
 /** Whether there is more to say about a result than its reason. */

@@ -1,6 +1,7 @@
 /** A game as it is shown, whoever runs it: the arbiter of this page or a server. */
 import type { ChatLine, ConductName, OffersFrom, PlayerAction, Side, State, VariantName } from '../wire';
 import type { Cue } from './cues';
+import type { MatchScore } from './match';
 
 export type Color = Side;
 export const colors = ['white', 'black'] as const;
@@ -50,6 +51,8 @@ export interface GameModel {
   startFen: string | null;
   /** As UCI. */
   moves: string[];
+  /** What the two have scored against each other, this game included once it is over; none for a first game. */
+  match?: MatchScore;
   /** When the game began, on the clock of its rulings; zero if it is left out. */
   startedAt?: number;
   state: State;

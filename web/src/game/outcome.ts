@@ -3,7 +3,7 @@ import { t } from '../i18n';
 import { openingOf, openingsReady, openingText } from '../openings';
 import { button, h, link, type VNode } from '../ui/dom';
 import type { Reason, Step } from '../wire';
-import { hasWhy } from './ending';
+import { hasWhy, matchScore } from './ending';
 import type { Handlers } from './handlers';
 import type { GameModel } from './model';
 import { numbering } from './moves';
@@ -56,6 +56,7 @@ export function outcome(view: OutcomeView): VNode | null {
         : null,
     ]),
     forfeitReason(view.model),
+    matchScore(view.model),
     openingName(view),
     open ? explanation(view) : null,
   ]);

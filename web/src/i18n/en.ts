@@ -650,6 +650,8 @@ export const en = {
   wonCount: 'Won: {count}',
   drawnCount: 'Drawn: {count}',
   lostCount: 'Lost: {count}',
+  pointsCount: 'Points: {points}',
+  matchScore: 'Match: {white} {score} {black}',
   ratings: 'Ratings',
   notRatedYet: 'No rated games yet.',
   gamesPlayed: 'Games: {count}',

@@ -641,6 +641,8 @@ export const ptBR: Strings = {
   wonCount: 'Vitórias: {count}',
   drawnCount: 'Empates: {count}',
   lostCount: 'Derrotas: {count}',
+  pointsCount: 'Pontos: {points}',
+  matchScore: 'Match: {white} {score} {black}',
   ratings: 'Ratings',
   notRatedYet: 'Ainda sem partidas valendo rating.',
   gamesPlayed: 'Partidas: {count}',

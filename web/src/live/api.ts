@@ -83,6 +83,13 @@ interface ExportedGame {
   players: Partial<Record<'white' | 'black', { ratingDiff?: number }>>;
 }
 
+/** How two accounts have scored against each other, by their ids. */
+export async function crosstable(first: string, second: string): Promise<Record<string, number>> {
+  const [one, other] = [first, second].map(encodeURIComponent);
+  const { users } = await ask<{ users: Record<string, number> }>(`/api/crosstable/${one}/${other}`);
+  return users;
+}
+
 /** What a rated game did to the ratings of its players. */
 export async function ratingChanges(id: string): Promise<Partial<Record<'white' | 'black', number>>> {
   const { players } = await ask<ExportedGame>(`/game/export/${encodeURIComponent(id)}?moves=false`);

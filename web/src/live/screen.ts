@@ -9,6 +9,7 @@ import {
   ApiError,
   acceptChallenge,
   cancelChallenge,
+  crosstable,
   declineChallenge,
   forgetMe,
   gameOrChallenge,
@@ -112,9 +113,21 @@ export class LiveScreen implements Screen {
         () => undefined,
       );
     };
+    // The score of a match is that of the two accounts.
+    const [white, black] = [found.white.id, found.black.id];
+    const count = (): void => {
+      if (white === null || black === null) return;
+      void crosstable(white, black).then(
+        users => table.score({ white: users[white] ?? 0, black: users[black] ?? 0 }),
+        () => undefined,
+      );
+    };
     if (found.state.result !== null) rate();
+    if (found.state.result !== null) count();
     this.unlisten = channel().onFinish(game => {
-      if (game === this.id) rate();
+      if (game !== this.id) return;
+      rate();
+      count();
     });
     const screen = new GameScreen({ table, redraw: this.visit.redraw, again: () => undefined });
     table.listen(() => this.followRematch(table, screen));

@@ -1,5 +1,6 @@
 /** A game on the server. Whatever a player does is kept until the server has answered, through any loss of connection. */
 import { type Cue, cueOf } from '../game/cues';
+import type { MatchScore } from '../game/match';
 import type { Color, GameModel, GameTable } from '../game/model';
 import { newId } from '../ui/id';
 import type { ClientMessage, PlayerAction, ServerMessage } from '../wire';
@@ -59,6 +60,12 @@ export class LiveTable implements GameTable {
   /** A rated game has been counted. */
   rate(changes: Partial<Record<Color, number>>): void {
     this.shown = withRatingChanges(this.shown, changes);
+    this.tell(null);
+  }
+
+  /** What the two have scored against each other. */
+  score(match: MatchScore): void {
+    this.shown = { ...this.shown, match };
     this.tell(null);
   }
 

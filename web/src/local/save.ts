@@ -1,4 +1,5 @@
 /** Games of this browser: the lines that were said to the arbiter are the game, and can be said again. */
+import type { MatchScore } from '../game/match';
 import type { Color } from '../game/model';
 import { forget, recall, remember, remembered } from '../ui/store';
 import type { GameResult, Reason } from '../wire';
@@ -23,6 +24,8 @@ export interface SavedGame {
   fen: string;
   plies: number;
   result: GameResult | null;
+  /** What the two had scored before, where this is a rematch. */
+  before?: MatchScore;
   reason: Reason | null;
 }
 

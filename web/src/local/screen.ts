@@ -1,5 +1,6 @@
 /** Games on this device: against the computer, or two people at one screen. */
 
+import { scoreAfter } from '../game/match';
 import { opposite } from '../game/model';
 import { GameScreen } from '../game/screen';
 import { t } from '../i18n';
@@ -24,7 +25,7 @@ export function begin(game: SavedGame): void {
 
 /** The same again, with colours swapped against the computer. */
 function again(game: SavedGame): void {
-  const { kind, you, level, rating, lines } = game;
+  const { kind, you, level, rating, lines, result } = game;
   const { do: _, ...start } = lines[0] as Start & { do: string };
   const next = newGame({
     kind,
@@ -32,6 +33,9 @@ function again(game: SavedGame): void {
     start,
     ...(level === undefined ? {} : { level, rating: rating ?? null }),
   });
+  const { white, black } = scoreAfter(game.before ?? { white: 0, black: 0 }, result ?? '*');
+  // The points go with the players, who have changed sides against the computer.
+  next.before = you === 'both' ? { white, black } : { white: black, black: white };
   begin(next);
 }
 

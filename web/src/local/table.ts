@@ -2,6 +2,7 @@
 import { Arbiter } from '../core';
 import { agreementOf } from '../game/agreement';
 import { type Cue, cueOf } from '../game/cues';
+import { scoreAfter } from '../game/match';
 import { type Color, type GameModel, type GameTable, opposite, type Player } from '../game/model';
 import { newId } from '../ui/id';
 import type { Answer, PlayerAction, Start } from '../wire';
@@ -131,6 +132,7 @@ export class LocalTable implements GameTable {
       players: { white: player('white'), black: player('black') },
       startFen: this.start.fen ?? null,
       moves: [...this.moves],
+      ...(this.saved.before ? { match: scoreAfter(this.saved.before, state.result ?? '*') } : {}),
       state,
       clockedAt: this.origin + at,
       chat: [],

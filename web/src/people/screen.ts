@@ -1,6 +1,7 @@
 /** One person: ratings, results, games. */
 import '../mygames/games.css';
 import './person.css';
+import { pointsText } from '../game/match';
 import { t } from '../i18n';
 import { ApiError, blockedPlayers, blockPlayer, me, reportPlayer } from '../live/api';
 import { problemText } from '../live/words';
@@ -67,6 +68,7 @@ export class PersonScreen implements Screen {
       t('wonCount', { count: count.win }),
       t('drawnCount', { count: count.draw }),
       t('lostCount', { count: count.loss }),
+      t('pointsCount', { points: pointsText(count.win + count.draw / 2) }),
     ];
     return h('div.my-games', null, [
       h('h1', null, [title ? h('span.player-title', null, title) : null, title ? ' ' : null, username]),
