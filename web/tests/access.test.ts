@@ -100,5 +100,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto(new URL('/clock', page.url()).href);
     await page.waitForSelector('.clock-side');
     await check('chess clock');
+    for (const [path, ready] of [
+      ['/settings', '.settings'],
+      ['/games', '.my-games'],
+      ['/laws/S01', '.law'],
+      ['/watch', '.watch'],
+      ['/analysis', '.analysis'],
+      ['/editor', '.editor'],
+    ] as const) {
+      await page.goto(new URL(path, page.url()).href);
+      await page.waitForSelector(ready);
+      await check(path);
+    }
   });
 }

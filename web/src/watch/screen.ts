@@ -117,8 +117,7 @@ function card(game: GameModel, now: number): VNode {
   const below: Color = 'white';
   const last = game.moves.at(-1);
   const { fen, turn, check, result } = game.state;
-  const names = `${playerName(game, 'white')} – ${playerName(game, 'black')}`;
-  return h('a.watch-game', { attrs: { href: `/game/${game.id}`, 'aria-label': names } }, [
+  return h('a.watch-game', { attrs: { href: `/game/${game.id}` } }, [
     strip(game, opposite(below), now),
     board({
       key: `watch-${game.id}`,
