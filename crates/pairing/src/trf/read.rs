@@ -53,7 +53,7 @@ pub(super) fn parse(text: &str) -> Result<Document, Faults> {
     let mut tournament = settings.tournament.clone();
     let name = lines.iter().find_map(|line| line.text.strip_prefix("012"));
     tournament.name = name.map(|name| name.trim().to_string()).unwrap_or_default();
-    settings.finish(&mut tournament, &mut faults);
+    settings.finish(&mut tournament);
     sort_players(&mut players, &mut faults);
     settings.enter_byes(&mut players, &mut faults);
     settings.check_numbers(&players, &mut faults);

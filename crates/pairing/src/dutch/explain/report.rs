@@ -1,0 +1,118 @@
+//! The reasons of a pairing, as data.
+
+use crate::dutch::{ColorRule, Criterion, RoundPairing};
+use crate::{Color, Points};
+use alloc::vec::Vec;
+
+/// Why something else was not chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum Cause {
+    /// C1: the two have met.
+    Met {
+        /// In which round.
+        round: usize,
+    },
+    /// The rules of the event forbid this pair.
+    Forbidden,
+    /// C3: both have an absolute preference for the same colour.
+    SameAbsolutePreference,
+    /// C2: the player had a bye or a win without playing.
+    NoSecondBye,
+    /// C4: the others could not all be paired.
+    NotCompletable,
+    /// A criterion would be worse. What is counted is what the criterion minimises.
+    Worse {
+        /// The first criterion that differs.
+        criterion: Criterion,
+        /// Its value for the alternative.
+        alternative: i64,
+        /// Its value for the pairing.
+        chosen: i64,
+    },
+    /// Equally good, but generated later by articles 3 and 4.
+    Later,
+}
+
+/// An opponent whom the rules try earlier, and why it is not the one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Alternative {
+    /// The pairing number.
+    pub number: u32,
+    /// Why not.
+    pub cause: Cause,
+}
+
+/// A pair and its reasons.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct PairReport {
+    /// The pairing number of the higher ranked.
+    pub higher: u32,
+    /// The pairing number of the lower ranked.
+    pub lower: u32,
+    /// The colour of the higher ranked.
+    pub color: Color,
+    /// The rule that decided the colours.
+    pub color_rule: ColorRule,
+    /// The opponents that the rules try first for the higher ranked, among those still free, in that order.
+    pub alternatives: Vec<Alternative>,
+}
+
+/// A downfloater, and why the player was not paired in the bracket.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct FloatReport {
+    /// The pairing number.
+    pub number: u32,
+    /// What would be worse if this player were paired in the bracket.
+    pub cause: Cause,
+}
+
+/// A bracket and its choices.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct BracketReport {
+    /// The score of its residents, with virtual points.
+    pub score: Points,
+    /// Who came from above.
+    pub moved_down: Vec<u32>,
+    /// Its own players.
+    pub residents: Vec<u32>,
+    /// Its pairs.
+    pub pairs: Vec<PairReport>,
+    /// Who floats down.
+    pub floaters: Vec<FloatReport>,
+    /// The criteria that could not be satisfied, with how often.
+    pub failures: Vec<(Criterion, i64)>,
+}
+
+/// The bye and its reasons.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct ByeReport {
+    /// Who gets it.
+    pub number: u32,
+    /// The score of the player, with virtual points: the lowest that is possible (C5).
+    pub score: Points,
+    /// Players with a lower score, or of the same score and ranked lower, and why they do not get it.
+    pub alternatives: Vec<Alternative>,
+}
+
+/// A round and the reasons for all of its parts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Explanation {
+    /// The pairing.
+    pub pairing: RoundPairing,
+    /// From the top.
+    pub brackets: Vec<BracketReport>,
+    /// The bye, if somebody gets one.
+    pub bye: Option<ByeReport>,
+}
