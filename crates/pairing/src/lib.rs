@@ -3,8 +3,10 @@
 
 extern crate alloc;
 
+mod boards;
 pub mod check;
 pub mod dutch;
+mod entries;
 pub mod generate;
 pub mod knockout;
 pub mod matching;
@@ -15,6 +17,8 @@ pub mod tiebreak;
 mod tournament;
 pub mod trf;
 
+pub use boards::sort_boards;
+pub use entries::by_strength;
 pub use points::{ParsePointsError, Points};
 pub use tournament::{
     Acceleration, Adjustment, Color, ColorNumbering, Entry, ForbiddenPairs, GameResult, Player, PlayerOrder,

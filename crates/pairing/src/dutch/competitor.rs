@@ -1,7 +1,7 @@
 //! What the pairing of one round knows of each player.
 
 use super::PairingError;
-use crate::{Acceleration, Color, ColorNumbering, Entry, PlayerOrder, Points, Tournament};
+use crate::{Acceleration, Color, ColorNumbering, Entry, PlayerOrder, Points, Tournament, VirtualPoints};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -48,8 +48,6 @@ pub(crate) struct Competitor {
     pub(crate) number: u32,
     /// With virtual points.
     pub(crate) score: Points,
-    /// Without them.
-    pub(crate) points: Points,
     /// Whites minus blacks.
     pub(crate) color_difference: i32,
     /// Of games played, the oldest first.
@@ -210,9 +208,22 @@ impl<'t> VirtualScores<'t> {
         }
     }
 
-    /// Whether anybody has virtual points in a round.
-    pub(crate) fn is_accelerated(&self, round: usize) -> bool {
-        (0..self.tournament.players.len()).any(|index| self.of(index, round) != Points::ZERO)
+    /// The virtual points of the Baku method, as lines of a file say them.
+    pub(crate) fn listed(&self) -> Vec<VirtualPoints> {
+        let (group, full, all) = self.baku;
+        let players = &self.tournament.players[..group.min(self.tournament.players.len())];
+        let (Some(first), Some(last)) = (players.first(), players.last()) else { return Vec::new() };
+        let win = self.tournament.points.win;
+        let line = |points, from: usize, to: usize| VirtualPoints {
+            points,
+            rounds: (from as u32, to as u32),
+            players: (first.number, last.number),
+        };
+        let mut lines = alloc::vec![line(win, 1, full)];
+        if all > full {
+            lines.push(line(Points::from_tenths(win.tenths() / 2), full + 1, all));
+        }
+        lines
     }
 }
 
@@ -224,8 +235,7 @@ fn competitor(
     is_last_round: bool,
 ) -> Competitor {
     let player = &tournament.players[index];
-    let points = tournament.score(index, round - 1);
-    let score = points + accelerated.of(index, round);
+    let score = tournament.score(index, round - 1) + accelerated.of(index, round);
     let colors: Vec<Color> = (1..round)
         .filter_map(|earlier| match player.entry(earlier) {
             Entry::Game { color, .. } => Some(color),
@@ -249,7 +259,6 @@ fn competitor(
         index,
         number: player.number,
         score,
-        points,
         color_difference,
         preference: preference(color_difference, &colors),
         last_float: floated(1),

@@ -16,6 +16,7 @@ pub use explain::{
 
 pub(crate) use competitor::VirtualScores;
 
+use crate::boards::sort_boards;
 use crate::{Color, Points, Tournament};
 use alloc::vec::Vec;
 use bracket::{Bracket, Graph, Paired};
@@ -207,25 +208,15 @@ fn assemble(
     round: usize,
     brackets: &[PairedBracket],
 ) -> RoundPairing {
-    let accelerated = VirtualScores::new(tournament).is_accelerated(round);
-    let score = |player: usize| {
-        let competitor = &field.competitors[player];
-        if accelerated { competitor.score } else { competitor.points }
-    };
-    let mut games: Vec<(usize, usize)> =
-        brackets.iter().flat_map(|(_, paired)| paired.pairs.iter().copied()).collect();
-    games.sort_by_key(|&(a, b)| {
-        let (high, sum) = (score(a), score(a) + score(b));
-        (core::cmp::Reverse(high), core::cmp::Reverse(sum), a)
-    });
     let number = |player: usize| field.competitors[player].number;
-    let pairs = games
-        .into_iter()
+    let games = brackets.iter().flat_map(|(_, paired)| paired.pairs.iter().copied());
+    let mut pairs: Vec<Pair> = games
         .map(|(a, b)| match color_of_higher(field, a, b).0 {
             Color::White => Pair { white: number(a), black: number(b) },
             Color::Black => Pair { white: number(b), black: number(a) },
         })
         .collect();
+    sort_boards(tournament, round, &mut pairs);
     let bye = brackets.last().and_then(|(_, paired)| paired.floaters.first()).map(|&player| number(player));
     RoundPairing { round, pairs, bye }
 }

@@ -75,6 +75,14 @@ impl Document {
         self.lines.iter().find_map(|line| line.text.strip_prefix(tag)).map(str::trim)
     }
 
+    /// Changes the text after a tag, in the first line that has it; nothing happens if none does.
+    pub fn set_header(&mut self, tag: &str, text: &str) {
+        let found = self.lines.iter_mut().find(|line| line.text.starts_with(tag));
+        if let Some(line) = found.filter(|line| line.content == Content::Other) {
+            line.text = alloc::format!("{tag} {text}");
+        }
+    }
+
     /// Adds a line, such as a comment, after all others.
     pub fn push_line(&mut self, text: impl Into<String>) {
         let ending = self.ending();
