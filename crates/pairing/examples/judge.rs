@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Output};
 use std::{env, fs, io};
 use tabiya_pairing::check::check;
 use tabiya_pairing::generate::{Config, generate};
@@ -56,7 +56,8 @@ struct Report {
     rounds: u64,
     unexplained: u64,
     explained: BTreeMap<&'static str, u64>,
-    refused: u64,
+    /// Tournaments that could not be compared, by reason.
+    not_judged: BTreeMap<String, u64>,
 }
 
 impl std::fmt::Display for Report {
@@ -64,12 +65,36 @@ impl std::fmt::Display for Report {
         write!(
             f,
             "{} tournaments, {} rounds: {} unexplained differences, {} not judged",
-            self.tournaments, self.rounds, self.unexplained, self.refused
+            self.tournaments,
+            self.rounds,
+            self.unexplained,
+            self.not_judged.values().sum::<u64>()
         )?;
         for (reason, count) in &self.explained {
             write!(f, "\n  {count} explained: {reason}")?;
         }
+        for (reason, count) in &self.not_judged {
+            write!(f, "\n  {count} not judged: {reason}")?;
+        }
         Ok(())
+    }
+}
+
+impl Report {
+    /// Counts a tournament that the other program has no answer for, by what it says, without names of files and numbers.
+    fn not_judge(&mut self, what: &str, output: &Output, path: &Path, seed: u64) {
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        let said = stderr.replace(&*path.to_string_lossy(), "FILE").replace('\r', "\n");
+        let line = said.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("nothing said");
+        let is_digit = |character: char| character.is_ascii_digit();
+        let general = line.split(is_digit).filter(|part| !part.is_empty()).collect::<Vec<_>>().join("N");
+        let code = match output.status.code() {
+            Some(1) => String::from("no legal pairing (exit code 1)"),
+            Some(code) => format!("exit code {code}"),
+            None => String::from("ended by a signal"),
+        };
+        *self.not_judged.entry(format!("{what}: {code}: {general}")).or_default() += 1;
+        println!("seed {seed}: {what}: {code}: {line}");
     }
 }
 
@@ -81,8 +106,7 @@ fn ours(judge: &str, folder: &Path, seed: u64, report: &mut Report) -> io::Resul
     let output = Command::new(judge).arg("--dutch").arg(&path).arg("-c").output()?;
     let text = String::from_utf8_lossy(&output.stdout).replace('\r', "\n");
     if !output.status.success() {
-        report.refused += 1;
-        println!("seed {seed}: refused: {}", String::from_utf8_lossy(&output.stderr).trim());
+        report.not_judge("it refuses a tournament of ours", &output, &path, seed);
         return Ok(());
     }
     report.tournaments += 1;
@@ -120,9 +144,8 @@ fn theirs(judge: &str, folder: &Path, seed: u64, report: &mut Report) -> io::Res
     let mut document = match Document::parse(&text) {
         Ok(document) if output.status.success() => document,
         Ok(_) => {
-            report.refused += 1;
-            let _ = fs::remove_file(&path);
-            return Ok(());
+            report.not_judge("its generator gives up", &output, &path, seed);
+            return fs::remove_file(&path);
         }
         Err(faults) => {
             println!("seed {seed}: {faults}");
