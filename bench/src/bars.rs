@@ -52,3 +52,15 @@ pub(crate) const ANSWER_BARS: [AnswerBar; 3] = [
     AnswerBar { set: "unfair flag falls", most_of_peer: 0.5, worst: None },
     AnswerBar { set: "composed", most_of_peer: 0.3, worst: None },
 ];
+
+/// A tournament of so many players is to be paired so many times as fast as by the other program.
+pub(crate) struct SwissBar {
+    pub(crate) players: usize,
+    pub(crate) times: f64,
+}
+
+pub(crate) const SWISS_BARS: [SwissBar; 2] =
+    [SwissBar { players: 200, times: 5.0 }, SwissBar { players: 1000, times: 20.0 }];
+
+/// No round of 1,000 players is to take longer.
+pub(crate) const SWISS_SLOWEST_ROUND: Duration = Duration::from_secs(5);

@@ -19,7 +19,12 @@ const OPTIONS: &str =
     "[--rounds N] [--quick] [--sample N] [--limit STATES] [--list] [--unverified] [--data DIR] [FILE ...]";
 
 fn main() -> ExitCode {
-    let (chosen, effort) = match parse(env::args().skip(1)) {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    if let Some(answer) = sections::swiss::answer(&arguments) {
+        print!("{answer}");
+        return ExitCode::SUCCESS;
+    }
+    let (chosen, effort) = match parse(arguments.into_iter()) {
         Ok(request) => request,
         Err(problem) => {
             let names = Section::ALL.map(Section::name).join("] [");

@@ -5,7 +5,7 @@ mod every_leaf;
 mod legal_play;
 mod perft;
 pub(crate) mod pgn;
-mod swiss;
+pub(crate) mod swiss;
 mod text;
 mod unwinnable;
 mod wasm;

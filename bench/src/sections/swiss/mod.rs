@@ -1,70 +1,104 @@
-//! How long does it take to pair all rounds of a tournament again? Beside another program where `SWISS_JUDGE` names its
+//! How long does a pairing program need for a tournament file? Ours beside another program where `SWISS_JUDGE` names its
 //! command (bbpPairings 6 or one with the same arguments).
+//!
+//! Both are measured as whole processes that read the same file, ours being this program started again. Both must give the same
+//! pairs, colours and bye, or there is nothing to compare.
+
+mod job;
+mod program;
+
+pub(crate) use program::answer;
 
 use super::Effort;
+use crate::bars::{SWISS_BARS, SWISS_SLOWEST_ROUND};
+use crate::progress::Progress;
+use job::Job;
+use program::Program;
+use std::env;
 use std::fmt::Write;
-use std::process::Command;
 use std::time::{Duration, Instant};
-use std::{env, fs};
 use tabiya_pairing::Tournament;
 use tabiya_pairing::check::check_round;
 use tabiya_pairing::generate::{Config, generate};
-use tabiya_pairing::trf::{Dialect, Document};
+
+/// The other program takes a minute for an early round of a thousand players: one middle and one late round stand for all.
+const ROUNDS_OF_1000: [usize; 2] = [5, 9];
 
 pub(super) fn run(effort: &Effort) -> String {
-    let judge = env::var("SWISS_JUDGE").ok();
-    let mut text = format!(
-        "{:<24}{:>10}{:>14}{:>12}{:>8}\n",
-        "swiss, 9 rounds", "ours, s", "worst round", "other, s", "ratio"
-    );
-    let sizes: &[u32] = if effort.quick { &[50, 200] } else { &[50, 200, 1000] };
-    for &players in sizes {
-        let mut config = Config::default();
-        (config.players, config.rounds, config.seed) = (players, 9, 2026);
-        let tournament = generate(&config, |_| {});
-        let (ours, worst) = measure(&tournament);
-        let _ = write!(
-            text,
-            "{:<24}{:>10.3}{:>14.3}",
-            format!("{players} players"),
-            ours.as_secs_f64(),
-            worst.as_secs_f64()
-        );
-        let other = judge.as_deref().and_then(|judge| measure_other(judge, &tournament, players));
-        let _ = match other {
-            Some(other) => writeln!(
-                text,
-                "{:>12.3}{:>8.1}",
-                other.as_secs_f64(),
-                other.as_secs_f64() / ours.as_secs_f64()
-            ),
-            None => writeln!(text, "{:>12}{:>8}", "-", "-"),
-        };
+    let progress = Progress::new("swiss");
+    let other = env::var_os("SWISS_JUDGE").map(Program::Other);
+    println!("{:<26}{:>10}{:>10}{:>8}", "swiss, whole process", "ours, s", "other, s", "ratio");
+    let mut bars = String::new();
+    for players in [50, 200] {
+        let job = Job::all_rounds(&tournament(players));
+        compare(&job, effort.rounds, other.as_ref(), &progress, &mut bars);
     }
-    text
+    if !effort.quick {
+        progress.say("1,000 players, every round");
+        let large = tournament(1000);
+        let slowest = slowest_round(&large);
+        let verdict = if slowest < SWISS_SLOWEST_ROUND { "PASS " } else { "below" };
+        let _ = writeln!(
+            bars,
+            "{verdict}  the slowest of nine rounds of 1000 players takes {:.2} s, the bar is {} s",
+            slowest.as_secs_f64(),
+            SWISS_SLOWEST_ROUND.as_secs()
+        );
+        for round in ROUNDS_OF_1000 {
+            compare(&Job::one_round(&large, round), 1, other.as_ref(), &progress, &mut bars);
+        }
+    }
+    if other.is_none() {
+        bars += "the other program is missing: set SWISS_JUDGE to the command of bbpPairings to compare\n";
+    }
+    format!("\n{bars}")
 }
 
-/// All rounds together, and the slowest one.
-fn measure(tournament: &Tournament) -> (Duration, Duration) {
-    let mut times = Vec::new();
-    for round in 1..=tournament.paired_rounds() {
+fn tournament(players: u32) -> Tournament {
+    let mut config = Config::default();
+    (config.players, config.rounds, config.seed) = (players, 9, 2026);
+    generate(&config, |_| {})
+}
+
+/// Runs both programs in turns; prints the fastest time of each, and adds what became of the bar.
+fn compare(job: &Job, turns: usize, other: Option<&Program>, progress: &Progress, bars: &mut String) {
+    let (mut ours, mut theirs) = (Duration::MAX, Duration::MAX);
+    for turn in 0..turns {
+        progress.show(turn, turns, &job.name);
+        let (answer, time) = Program::Ours.run(job);
+        job.check(&answer);
+        ours = ours.min(time);
+        if let Some(other) = other {
+            let (answer, time) = other.run(job);
+            job.check(&answer);
+            theirs = theirs.min(time);
+        }
+    }
+    progress.clear();
+    print!("{:<26}{:>10.3}", job.name, ours.as_secs_f64());
+    if other.is_none() {
+        println!("{:>10}{:>8}", "-", "-");
+        return;
+    }
+    let ratio = theirs.as_secs_f64() / ours.as_secs_f64();
+    println!("{:>10.3}{ratio:>8.1}", theirs.as_secs_f64());
+    for bar in SWISS_BARS.iter().filter(|bar| bar.players == job.players) {
+        let verdict = if ratio >= bar.times { "PASS " } else { "below" };
+        let _ = writeln!(
+            bars,
+            "{verdict}  {}: ours is {ratio:.1} times as fast, the bar is {:.0}",
+            job.name, bar.times
+        );
+    }
+}
+
+fn slowest_round(tournament: &Tournament) -> Duration {
+    let times = (1..=tournament.paired_rounds()).map(|round| {
         let started = Instant::now();
         let checked = check_round(tournament, round);
-        times.push(started.elapsed());
+        let time = started.elapsed();
         assert!(checked.is_same(), "what was generated is paired the same again");
-    }
-    (times.iter().sum(), times.iter().max().copied().unwrap_or_default())
-}
-
-fn measure_other(judge: &str, tournament: &Tournament, players: u32) -> Option<Duration> {
-    let path = env::temp_dir().join(format!("tabiya-bench-{}-{players}.trf", std::process::id()));
-    fs::write(&path, Document::new(tournament.clone(), Dialect::Trf16).to_string()).ok()?;
-    let started = Instant::now();
-    let output = Command::new(judge).arg("--dutch").arg(&path).arg("-c").output();
-    let took = started.elapsed();
-    let _ = fs::remove_file(&path);
-    let output = output.ok().filter(|output| output.status.success())?;
-    let report = String::from_utf8_lossy(&output.stdout).replace('\r', "\n");
-    assert!(!report.contains("Checker pairings"), "the other program pairs this differently:\n{report}");
-    Some(took)
+        time
+    });
+    times.max().unwrap_or_default()
 }
