@@ -1,6 +1,6 @@
 //! Chess in one program; one subcommand a file.
 //!
-//! Every run ends with exit code 0 (all fine), 1 (some input was bad, or the world failed) or 2 (wrong usage).
+//! Every run ends with exit code 0 (all fine), 1 (some input was bad, or the world failed), 2 (wrong usage) or 130 (Ctrl-C).
 
 mod arbiter;
 mod backup;
@@ -28,6 +28,9 @@ use std::process::ExitCode;
 #[cfg(target_env = "musl")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// The exit code after Ctrl-C.
+const INTERRUPTED: u8 = 130;
 
 /// Chess by the laws, in one program.
 #[derive(Parser)]

@@ -9,7 +9,7 @@ static REQUESTED: AtomicBool = AtomicBool::new(false);
 pub(super) fn watch() {
     let _ = ctrlc::set_handler(|| {
         if REQUESTED.swap(true, Ordering::Relaxed) {
-            process::exit(i32::from(super::INTERRUPTED));
+            process::exit(i32::from(crate::INTERRUPTED));
         }
     });
 }

@@ -50,9 +50,6 @@ struct Files {
     threads: Option<u16>,
 }
 
-/// The exit code after Ctrl-C.
-const INTERRUPTED: u8 = 130;
-
 pub(crate) fn run(args: &Args) -> io::Result<ExitCode> {
     interrupt::watch();
     match &args.what {
@@ -88,7 +85,7 @@ fn each<T: Task>(files: &Files, new: impl Fn(&str) -> T) -> io::Result<ExitCode>
         output.flush()?;
         if interrupt::is_requested() {
             let _ = writeln!(io::stderr(), "{name}: stopped before its end");
-            return Ok(ExitCode::from(INTERRUPTED));
+            return Ok(ExitCode::from(crate::INTERRUPTED));
         }
     }
     Ok(if all_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -43,10 +43,15 @@ pub(super) fn read_text(path: &OsStr) -> Result<String, Unreadable> {
     } else {
         bytes = fs::read(path).map_err(unreadable)?;
     }
-    Ok(String::from_utf8(bytes).unwrap_or_else(|error| {
+    if std::str::from_utf8(&bytes).is_err() {
         let _ = writeln!(io::stderr(), "note: {}: not UTF-8, read as Latin-1", path.to_string_lossy());
-        error.into_bytes().into_iter().map(char::from).collect()
-    }))
+    }
+    Ok(decode(bytes))
+}
+
+/// What is not UTF-8 is Latin-1.
+pub(super) fn decode(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
 }
 
 pub(super) fn parse(path: &OsStr, text: &str) -> Result<Document, Unreadable> {

@@ -1,11 +1,15 @@
-//! The log beside a file: one JSON object a line, only ever appended to. Each line has the file as it was before,
+//! The log beside a file: one JSON object a line, only ever appended to. Each line has the file as it was before and after,
 //! so every change can be taken back.
+//!
+//! A change is first appended to the log, then the file is replaced. Ctrl-C waits for both. If the program is killed between
+//! the two, the file is as it was before: the log then has a change that never took effect, which `undo` ignores.
 
 use super::file::{self, Unreadable};
+use super::interrupt;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -54,7 +58,9 @@ fn changes(file: &Path) -> io::Result<Vec<Change>> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         Err(error) => return Err(error),
     };
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    // A last line without an end was not written to its end: that change never took effect.
+    let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+    let lines = whole.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let parsed = lines.map(|(index, line)| {
         let wrong =
             |error| io::Error::other(format!("{}: line {}: {error}", log_path(file).display(), index + 1));
@@ -63,18 +69,54 @@ fn changes(file: &Path) -> io::Result<Vec<Change>> {
     parsed.collect()
 }
 
-/// Writes a file, after the change stands in the log.
-pub(super) fn change(path: &Path, what: String, before: Option<String>, after: &str) -> io::Result<()> {
-    append(path, Change { time: now(), change: what, undoes: None, before, after: after.to_owned() })?;
-    file::replace(path, after)
+/// The changes that took effect and have not been taken back, oldest first.
+fn standing(changes: &[Change], current: &str) -> Vec<usize> {
+    let mut standing = Vec::new();
+    for (index, change) in changes.iter().enumerate() {
+        // What the file was when the next change was made, or is now.
+        let next = changes.get(index + 1).map_or(Some(current), |next| next.before.as_deref());
+        if next == change.before.as_deref() && next != Some(change.after.as_str()) {
+            continue;
+        }
+        match change.undoes {
+            Some(undone) => standing.retain(|&known| known != undone),
+            None => standing.push(index),
+        }
+    }
+    standing
 }
 
-fn append(path: &Path, change: Change) -> io::Result<()> {
-    let mut log = OpenOptions::new().create(true).append(true).open(log_path(path))?;
+/// Writes a file, after the change stands in the log. Refused if the file is not what the change was made from.
+pub(super) fn change(path: &Path, what: String, before: Option<String>, after: &str) -> io::Result<()> {
+    write(path, Change { time: now(), change: what, undoes: None, before, after: after.to_owned() })
+}
+
+fn write(path: &Path, change: Change) -> io::Result<()> {
+    let _whole = interrupt::hold_off();
+    let mut log =
+        OpenOptions::new().create(true).read(true).write(true).truncate(false).open(log_path(path))?;
+    // Two commands at once take turns here, and the second one notices what the first one wrote.
+    log.lock()?;
+    let found = match fs::read(path) {
+        Ok(bytes) => Some(file::decode(bytes)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(error),
+    };
+    if found != change.before {
+        let message = format!("{}: another program has just changed the file; try again", path.display());
+        return Err(io::Error::other(message));
+    }
+    let mut text = Vec::new();
+    log.read_to_end(&mut text)?;
+    let end = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+    // Only what was cut off in the middle of a line is ever removed.
+    log.set_len(end as u64)?;
+    log.seek(SeekFrom::Start(end as u64))?;
     let mut line = serde_json::to_string(&change)?;
     line.push('\n');
     log.write_all(line.as_bytes())?;
-    log.sync_all()
+    log.sync_all()?;
+    file::replace(path, &change.after)
 }
 
 fn now() -> u64 {
@@ -83,16 +125,13 @@ fn now() -> u64 {
 
 pub(super) fn run_undo(args: &UndoArgs) -> io::Result<ExitCode> {
     let changes = changes(&args.file)?;
-    let undone: Vec<usize> = changes.iter().filter_map(|change| change.undoes).collect();
-    let last =
-        (0..changes.len()).rev().find(|index| changes[*index].undoes.is_none() && !undone.contains(index));
-    let Some(index) = last else {
-        let _ = writeln!(io::stderr(), "error: {}: there is no change to take back", args.file.display());
-        return Ok(ExitCode::FAILURE);
-    };
     let current = match file::read_text(OsString::from(&args.file).as_os_str()) {
         Ok(text) => text,
         Err(unreadable) => return failed(&unreadable),
+    };
+    let Some(&index) = standing(&changes, &current).last() else {
+        let _ = writeln!(io::stderr(), "error: {}: there is no change to take back", args.file.display());
+        return Ok(ExitCode::FAILURE);
     };
     let change = &changes[index];
     if current != change.after {
@@ -113,7 +152,7 @@ pub(super) fn run_undo(args: &UndoArgs) -> io::Result<ExitCode> {
         return Ok(ExitCode::FAILURE);
     };
     let what = format!("take back: {}", change.change);
-    append(
+    write(
         &args.file,
         Change {
             time: now(),
@@ -123,7 +162,6 @@ pub(super) fn run_undo(args: &UndoArgs) -> io::Result<ExitCode> {
             after: before.clone(),
         },
     )?;
-    file::replace(&args.file, before)?;
     writeln!(io::stdout(), "Took back: {}", change.change)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -158,7 +196,29 @@ fn timestamp(seconds: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::timestamp;
+    use super::{Change, standing, timestamp};
+
+    fn change(before: &str, after: &str, undoes: Option<usize>) -> Change {
+        let (before, after) = (Some(before.to_owned()), after.to_owned());
+        Change { time: 0, change: String::new(), undoes, before, after }
+    }
+
+    #[test]
+    fn changes_that_never_reached_the_file_do_not_stand() {
+        let (ab, bc) = (change("a", "b", None), change("b", "c", None));
+        assert_eq!(standing(&[ab, bc], "c"), [0, 1]);
+        // Killed after the log was written and before the file was.
+        let (ab, bc) = (change("a", "b", None), change("b", "c", None));
+        assert_eq!(standing(&[ab, bc], "b"), [0]);
+        // The same, and then another change.
+        let (ab, bc, bd) = (change("a", "b", None), change("b", "c", None), change("b", "d", None));
+        assert_eq!(standing(&[ab, bc, bd], "d"), [0, 2]);
+        // An undo, and one that never reached the file.
+        let (ab, ba) = (change("a", "b", None), change("b", "a", Some(0)));
+        assert_eq!(standing(&[ab, ba], "a"), [0usize; 0]);
+        let (ab, ba) = (change("a", "b", None), change("b", "a", Some(0)));
+        assert_eq!(standing(&[ab, ba], "b"), [0]);
+    }
 
     #[test]
     fn timestamps_are_dates() {

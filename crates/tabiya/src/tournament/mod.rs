@@ -1,19 +1,24 @@
 //! `tabiya tournament`: pair, check and run tournaments in report files (TRF16, TRF26).
 
+mod add;
 mod check;
 mod file;
 mod generate;
+mod html;
+mod interrupt;
 mod journal;
 mod new;
 mod pair;
 mod result;
+mod round;
+mod round_robin;
 mod standings;
 mod tiebreaks;
 
 use std::io;
 use std::process::ExitCode;
 
-/// Pair, check and run Swiss tournaments in report files (TRF16, TRF26)
+/// Pair, check and run Swiss and round-robin tournaments in report files (TRF16, TRF26)
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -22,7 +27,7 @@ pub(crate) struct Args {
 
 #[derive(clap::Subcommand)]
 enum Command {
-    /// Pair the next round by FIDE's Dutch system
+    /// Pair the next round by FIDE's Dutch system, or by the table of a round robin
     Pair(pair::Args),
     /// Pair every past round again and list what differs
     Check(check::Args),
@@ -34,6 +39,10 @@ enum Command {
     Generate(generate::Args),
     /// Start a tournament file
     New(new::Args),
+    /// Enter players who come late
+    Add(add::Args),
+    /// Print the boards of a round with their results
+    Round(round::Args),
     /// Enter a result of the current round
     Result(result::ResultArgs),
     /// Enter a bye or an absence for the next round
@@ -45,6 +54,7 @@ enum Command {
 }
 
 pub(crate) fn run(args: &Args) -> io::Result<ExitCode> {
+    interrupt::watch();
     match &args.command {
         Command::Pair(args) => pair::run(args),
         Command::Check(args) => check::run(args),
@@ -52,6 +62,8 @@ pub(crate) fn run(args: &Args) -> io::Result<ExitCode> {
         Command::Tiebreaks(args) => tiebreaks::run(args),
         Command::Generate(args) => generate::run(args),
         Command::New(args) => new::run(args),
+        Command::Add(args) => add::run(args),
+        Command::Round(args) => round::run(args),
         Command::Result(args) => result::run_result(args),
         Command::Bye(args) => result::run_bye(args),
         Command::Undo(args) => journal::run_undo(args),

@@ -2,7 +2,7 @@
 
 use super::{file, journal};
 use pairing::trf::{Dialect, Document};
-use pairing::{Acceleration, Color, Player, Points, System, Tournament};
+use pairing::{Acceleration, Color, Player, Points, System, Tournament, by_strength};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -89,21 +89,19 @@ pub(super) fn run(args: &Args) -> io::Result<ExitCode> {
     if players.len() > 9999 {
         return refused("a report file has at most 9999 players");
     }
-    // C.04.2: by strength, then title, then alphabet.
-    players.sort_by(|a, b| {
-        let key = |player: &Player| (core::cmp::Reverse(player.rating), title_order(&player.title));
-        key(a).cmp(&key(b)).then_with(|| a.name.cmp(&b.name))
-    });
+    players.sort_by(by_strength);
     for (index, player) in players.iter_mut().enumerate() {
         player.number = index as u32 + 1;
     }
     let count = players.len() as u32;
-    let circle = count - 1 + count % 2;
     let rounds = match (args.system, args.rounds) {
-        (Kind::RoundRobin, _) => circle,
-        (Kind::DoubleRoundRobin, _) => 2 * circle,
-        (Kind::Swiss, Some(rounds)) => rounds,
         (Kind::Swiss, None) => return refused("--rounds is needed for a Swiss tournament"),
+        (Kind::Swiss, Some(rounds)) => rounds,
+        // Follows from the number of players.
+        (Kind::RoundRobin | Kind::DoubleRoundRobin, Some(_)) => {
+            return refused("--rounds is for Swiss tournaments; a round robin has a round for each opponent");
+        }
+        (Kind::RoundRobin | Kind::DoubleRoundRobin, None) => 0,
     };
     let color = if args.color == Side::White { Color::White } else { Color::Black };
     let mut tournament = Tournament::new(args.name.clone(), players, rounds, color);
@@ -112,6 +110,8 @@ pub(super) fn run(args: &Args) -> io::Result<ExitCode> {
         Kind::RoundRobin => System::RoundRobin,
         Kind::DoubleRoundRobin => System::DoubleRoundRobin,
     };
+    let rounds = if args.system == Kind::Swiss { rounds } else { round_robin_rounds(&tournament) };
+    tournament.rounds = Some(rounds);
     if let Some(points) = &args.points {
         let [win, draw, loss] = points[..] else {
             return refused("--points needs three numbers, such as 3,1,0");
@@ -131,12 +131,19 @@ pub(super) fn run(args: &Args) -> io::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// How many rounds the Berger table has.
+pub(super) fn round_robin_rounds(tournament: &Tournament) -> u32 {
+    let count = tournament.players.len() as u32;
+    let circle = count - 1 + count % 2;
+    if tournament.system == System::DoubleRoundRobin { 2 * circle } else { circle }
+}
+
 fn refused(message: &str) -> io::Result<ExitCode> {
     let _ = writeln!(io::stderr(), "error: {message}");
     Ok(ExitCode::FAILURE)
 }
 
-fn player(line: &str) -> Result<Player, String> {
+pub(super) fn player(line: &str) -> Result<Player, String> {
     let mut fields = line.split(';').map(str::trim);
     let name = fields.next().unwrap_or_default();
     if name.is_empty() || name.chars().any(char::is_control) {
@@ -152,9 +159,4 @@ fn player(line: &str) -> Result<Player, String> {
     player.title = fields.next().unwrap_or_default().into();
     player.federation = fields.next().unwrap_or_default().into();
     Ok(player)
-}
-
-fn title_order(title: &str) -> usize {
-    const TITLES: [&str; 8] = ["GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM"];
-    TITLES.iter().position(|known| known.eq_ignore_ascii_case(title)).unwrap_or(TITLES.len())
 }

@@ -1,6 +1,6 @@
 //! `tabiya tournament pair`: the next round.
 
-use super::{file, journal};
+use super::{file, journal, result, round_robin};
 use pairing::dutch::{self, Explanation, RoundPairing};
 use pairing::{Color, Entry, GameResult, System, Tournament};
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Pair the next round by FIDE's Dutch system
+/// Pair the next round by FIDE's Dutch system, or by the table of a round robin
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// The report file; - is stdin. Players with an entry in the next round (H, F, Z) are not paired
@@ -30,9 +30,13 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> io::Result<ExitCode> {
+    if args.write && args.file == "-" {
+        let _ = writeln!(io::stderr(), "error: --write needs a file, not stdin");
+        return Ok(ExitCode::from(2));
+    }
     let read = file::read_text(&args.file)
         .and_then(|text| file::parse(&args.file, &text).map(|document| (text, document)));
-    let (text, mut document) = match read {
+    let (text, document) = match read {
         Ok(read) => read,
         Err(unreadable) => {
             unreadable.report(args.json)?;
@@ -53,6 +57,17 @@ pub(super) fn run(args: &Args) -> io::Result<ExitCode> {
             return Ok(ExitCode::FAILURE);
         }
     };
+    // The file first: whoever reads the output may stop reading at any time.
+    if args.write {
+        let mut written = document.clone();
+        enter(&mut written.tournament, &pairing);
+        if result::is_round_robin(tournament) {
+            round_robin::enter_walkovers(&mut written.tournament, round);
+        }
+        written.update_points();
+        let what = format!("pair round {round}");
+        journal::change(Path::new(&args.file), what, Some(text), &written.to_string())?;
+    }
     let mut output = BufWriter::new(io::stdout().lock());
     if args.json {
         writeln!(output, "{}", as_json(tournament, &pairing, explanation.as_ref()))?;
@@ -63,20 +78,6 @@ pub(super) fn run(args: &Args) -> io::Result<ExitCode> {
         }
     }
     output.flush()?;
-    if args.write {
-        if args.file == "-" {
-            let _ = writeln!(io::stderr(), "error: --write needs a file, not stdin");
-            return Ok(ExitCode::from(2));
-        }
-        enter(&mut document.tournament, &pairing);
-        document.update_points();
-        journal::change(
-            Path::new(&args.file),
-            format!("pair round {round}"),
-            Some(text),
-            &document.to_string(),
-        )?;
-    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -90,7 +91,7 @@ fn pair(
     }
     match &tournament.system {
         System::RoundRobin | System::DoubleRoundRobin => {
-            return round_robin(tournament, round).map(|pairing| (pairing, None));
+            return round_robin::pair(tournament, round).map(|pairing| (pairing, None));
         }
         System::Other(code) => {
             let _ = writeln!(
@@ -109,11 +110,6 @@ fn pair(
             .map(|pairing| (pairing, None))
             .map_err(|error| error.to_string())
     }
-}
-
-/// A round of the Berger table; the numbers of the table are the places in the list of players.
-fn round_robin(tournament: &Tournament, round: usize) -> Result<RoundPairing, String> {
-    pairing::round_robin::pair(tournament, round).ok_or_else(|| format!("the table has no round {round}"))
 }
 
 /// Things an arbiter should know before relying on a pairing.

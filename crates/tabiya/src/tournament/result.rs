@@ -1,8 +1,8 @@
 //! `tabiya tournament result` and `bye`: what is entered by hand.
 
-use super::{file, journal};
+use super::{file, journal, round_robin};
 use pairing::trf::Document;
-use pairing::{Color, Entry, GameResult, Tournament};
+use pairing::{Color, Entry, GameResult, System, Tournament};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -88,6 +88,14 @@ pub(super) fn run_bye(args: &ByeArgs) -> io::Result<ExitCode> {
         }
         let index =
             tournament.index_of(args.player).ok_or_else(|| format!("there is no player {}", args.player))?;
+        if is_round_robin(tournament) {
+            if args.kind != ByeKind::Withdraw || args.round.is_some() {
+                return Err(String::from(
+                    "a round robin has no byes: enter a forfeit as the result of a game, or withdraw the player",
+                ));
+            }
+            return Ok(round_robin::withdraw(tournament, args.player));
+        }
         let (entry, last, what) = match args.kind {
             ByeKind::Half => (Entry::HalfPointBye, round, "half-point bye"),
             ByeKind::Full => (Entry::FullPointBye, round, "full-point bye"),
@@ -103,7 +111,7 @@ pub(super) fn run_bye(args: &ByeArgs) -> io::Result<ExitCode> {
 }
 
 /// Reads a file, changes it, and writes it with an entry in the log.
-fn change(
+pub(super) fn change(
     path: &PathBuf,
     apply: impl FnOnce(&mut Document) -> Result<String, String>,
 ) -> io::Result<ExitCode> {
@@ -117,8 +125,8 @@ fn change(
     match apply(&mut document) {
         Ok(what) => {
             document.update_points();
+            journal::change(path, what.clone(), Some(text), &document.to_string())?;
             writeln!(io::stdout(), "{what}")?;
-            journal::change(path, what, Some(text), &document.to_string())?;
             Ok(ExitCode::SUCCESS)
         }
         Err(message) => {
@@ -126,6 +134,10 @@ fn change(
             Ok(ExitCode::FAILURE)
         }
     }
+}
+
+pub(super) fn is_round_robin(tournament: &Tournament) -> bool {
+    matches!(tournament.system, System::RoundRobin | System::DoubleRoundRobin)
 }
 
 fn enter_result(tournament: &mut Tournament, round: usize, args: &ResultArgs) -> Result<(), String> {

@@ -1,6 +1,6 @@
 //! `tabiya tournament standings`: who is where, in four forms.
 
-use super::file;
+use super::{file, html};
 use pairing::standings::{Row, crosstable_cell, standings};
 use pairing::tiebreak::TieBreak;
 use pairing::trf::Document;
@@ -197,25 +197,17 @@ impl Table<'_> {
     /// Standings with the crosstable.
     fn html(&self, output: &mut impl Write) -> io::Result<()> {
         let columns = self.columns();
-        let title = escape(&self.tournament.name);
-        writeln!(
+        // Rounds need room: more of them than this do not fit beside the names on an upright page.
+        html::begin(
             output,
-            "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{title}: after round {round}</title>\n\
-             <meta name=\"viewport\" content=\"width=device-width\">\n<style>\n\
-             @page {{ size: A4 {orientation}; margin: 12mm }}\n\
-             body {{ font: 11pt/1.3 system-ui, sans-serif; margin: 1em }}\n\
-             table {{ border-collapse: collapse; width: 100% }}\n\
-             th, td {{ padding: .15em .4em; text-align: left; border-bottom: 1px solid #ccc; white-space: nowrap }}\n\
-             .n {{ text-align: right; font-variant-numeric: tabular-nums }}\n\
-             thead {{ display: table-header-group }}\ntr {{ break-inside: avoid }}\n\
-             @media print {{ body {{ margin: 0; font-size: 9pt }} }}\n\
-             </style>\n<h1>{title}</h1>\n<p>Standings after round {round}</p>\n<table>\n<thead><tr>",
-            round = self.round,
-            orientation = if self.round > 7 { "landscape" } else { "portrait" },
+            &self.tournament.name,
+            &format!("Standings after round {}", self.round),
+            self.round > 7,
         )?;
+        write!(output, "<table>\n<thead><tr>")?;
         let class = |is_number: bool| if is_number { " class=\"n\"" } else { "" };
         for (heading, is_number, _) in &columns {
-            write!(output, "<th scope=\"col\"{}>{}</th>", class(*is_number), escape(heading))?;
+            write!(output, "<th scope=\"col\"{}>{}</th>", class(*is_number), html::escape(heading))?;
         }
         for round in 1..=self.round {
             write!(output, "<th scope=\"col\">R{round}</th>")?;
@@ -227,18 +219,14 @@ impl Table<'_> {
         for (line, row) in self.rows.iter().enumerate() {
             write!(output, "<tr>")?;
             for (_, is_number, texts) in &columns {
-                write!(output, "<td{}>{}</td>", class(*is_number), escape(&texts[line]))?;
+                write!(output, "<td{}>{}</td>", class(*is_number), html::escape(&texts[line]))?;
             }
             for round in 1..=self.round {
                 let entry = self.tournament.players[row.index].entry(round);
-                write!(output, "<td>{}</td>", escape(&crosstable_cell(entry, line_of)))?;
+                write!(output, "<td>{}</td>", html::escape(&crosstable_cell(entry, line_of)))?;
             }
             writeln!(output, "</tr>")?;
         }
         writeln!(output, "</tbody>\n</table>\n</html>")
     }
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

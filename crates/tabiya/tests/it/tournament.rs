@@ -3,6 +3,9 @@
 use super::run;
 use serde_json::json;
 use std::fs;
+use std::path::PathBuf;
+#[cfg(unix)]
+use std::{thread, time::Duration};
 
 const FILE: &str = "\
 012 Club
@@ -83,33 +86,255 @@ fn standings_in_four_forms() {
     assert_eq!(run(&["tournament", "standings", "-", "--tiebreaks", "XYZ"], FILE).code, 2);
 }
 
+/// A folder that is removed with its files at the end of a test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("tabiya-tournament-{}-{name}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[track_caller]
+fn tournament(args: &[&str]) -> String {
+    let ended = run(&[&["tournament"], args].concat(), "");
+    assert_eq!(ended.code, 0, "{args:?}: {}", ended.stderr);
+    ended.stdout
+}
+
+/// What a refused command says on stderr.
+#[track_caller]
+fn refusal(args: &[&str]) -> String {
+    let ended = run(&[&["tournament"], args].concat(), "");
+    assert_eq!(ended.code, 1, "{args:?}: {}", ended.stdout);
+    ended.stderr
+}
+
 #[test]
 fn a_tournament_from_the_command_line_with_undo() {
-    let folder = std::env::temp_dir().join(format!("tabiya-tournament-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
-    let path = folder.join("club.trf");
-    let file = path.to_str().unwrap();
-    let tournament = |args: &[&str]| run(&[&["tournament"], args].concat(), "");
-    assert_eq!(
-        tournament(&[
-            "new", file, "--name", "Club", "--rounds", "3", "Ann;2100", "Bob;2000", "Cid", "Dan;1900"
-        ])
-        .code,
-        0
+    let folder = Folder::new("undo");
+    let file = &folder.file("club.trf");
+    tournament(&["new", file, "--name", "Club", "--rounds", "3", "Ann;2100", "Bob;2000", "Cid", "Dan;1900"]);
+    assert!(
+        refusal(&["new", file, "--name", "Again", "--rounds", "3", "Ann", "Bob"]).contains("exists already")
     );
-    assert_eq!(tournament(&["new", file, "--name", "Again", "--rounds", "3", "Ann", "Bob"]).code, 1);
-    assert_eq!(tournament(&["pair", file, "--write"]).code, 0);
-    let paired = fs::read_to_string(&path).unwrap();
-    assert_eq!(tournament(&["result", file, "1", "3", "1-0"]).code, 0);
-    assert_eq!(tournament(&["result", file, "3", "1", "1-0"]).code, 1);
-    assert_eq!(tournament(&["result", file, "4", "2", "+--"]).code, 0);
-    assert_eq!(tournament(&["bye", file, "3", "half"]).code, 0);
+    tournament(&["pair", file, "--write"]);
+    let paired = fs::read_to_string(file).unwrap();
+    tournament(&["result", file, "1", "3", "1-0"]);
+    assert!(refusal(&["result", file, "3", "1", "1-0"]).contains("does not have White"));
+    tournament(&["result", file, "4", "2", "+--"]);
+    tournament(&["bye", file, "3", "half"]);
     let next = run(&["tournament", "pair", file, "--json"], "").json().remove(0);
     assert_eq!(next, json!({ "round": 2, "pairs": [[4, 1]], "bye": 2, "absent": [3] }));
+    let round = run(&["tournament", "round", file, "--json"], "").json().remove(0);
+    assert_eq!(
+        round,
+        json!({
+            "round": 1,
+            "games": [
+                { "board": 1, "white": 1, "black": 3, "result": "1-0" },
+                { "board": 2, "white": 4, "black": 2, "result": "+--" },
+            ],
+            "others": [],
+        })
+    );
+    assert!(tournament(&["round", file]).contains("1 Ann (0.0)  1-0  3 Dan (0.0)"));
+    assert!(tournament(&["round", file, "--html"]).contains("size: A4"));
+    assert!(refusal(&["round", file, "--round", "2"]).contains("round 2 has not been paired"));
     for _ in 0..3 {
-        assert_eq!(tournament(&["undo", file]).code, 0);
+        tournament(&["undo", file]);
     }
-    assert_eq!(fs::read_to_string(&path).unwrap(), paired);
-    assert_eq!(tournament(&["log", file]).stdout.lines().count(), 8);
-    fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(fs::read_to_string(file).unwrap(), paired);
+    assert_eq!(tournament(&["log", file]).lines().count(), 8);
+}
+
+#[test]
+fn a_late_entry_gets_its_number_and_can_be_paired() {
+    let folder = Folder::new("late");
+    let file = &folder.file("club.trf");
+    tournament(&[
+        "new", file, "--name", "Club", "--rounds", "5", "Ann;2100", "Bob;2000", "Cid;1900", "Dan;1800",
+    ]);
+    tournament(&["pair", file, "--write"]);
+    tournament(&["result", file, "1", "3", "1-0"]);
+    tournament(&["result", file, "4", "2", "="]);
+    assert_eq!(tournament(&["add", file, "Eve;1950", "Fay;2200"]), "enter 4 Eve, 1 Fay\n");
+    // Ann is 2 now, Cid 5, Dan 6, Bob 3.
+    let round = run(&["tournament", "round", file, "--json"], "").json().remove(0);
+    assert_eq!(round["games"][0], json!({ "board": 1, "white": 2, "black": 5, "result": "1-0" }));
+    assert_eq!(round["others"], json!([{ "number": 1, "why": "absent" }, { "number": 4, "why": "absent" }]));
+    assert!(fs::read_to_string(file).unwrap().contains("\n062 6\n"));
+    let next = run(&["tournament", "pair", file, "--json"], "").json().remove(0);
+    assert_eq!(next["pairs"].as_array().unwrap().len(), 3);
+    assert!(refusal(&["add", file, ";1900"]).contains("expected a name"));
+    tournament(&["undo", file]);
+    assert!(tournament(&["round", file]).contains("1 Ann"));
+}
+
+#[test]
+fn a_player_leaves_a_round_robin() {
+    let folder = Folder::new("round-robin");
+    let start = |name: &str| {
+        let file = folder.file(name);
+        tournament(&[
+            "new",
+            &file,
+            "--name",
+            "RR",
+            "--system",
+            "round-robin",
+            "A;2000",
+            "B;1900",
+            "C;1800",
+            "D;1700",
+        ]);
+        tournament(&["pair", &file, "--write"]);
+        for game in run(&["tournament", "round", &file, "--json"], "").json()[0]["games"].as_array().unwrap()
+        {
+            tournament(&["result", &file, &game["white"].to_string(), &game["black"].to_string(), "1-0"]);
+        }
+        file
+    };
+    assert!(
+        refusal(&["new", "-", "--name", "x", "--system", "round-robin", "--rounds", "3", "A", "B"])
+            .contains("--rounds is for Swiss")
+    );
+    // One of three games: nothing counts.
+    let file = &start("early.trf");
+    assert!(tournament(&["bye", file, "4", "withdraw"]).contains("count for nobody"));
+    let standings = run(&["tournament", "standings", file, "--json"], "").json().remove(0);
+    let points = |number: u64| {
+        let players = standings["players"].as_array().unwrap();
+        players.iter().find(|player| player["number"] == number).unwrap()["points"].clone()
+    };
+    assert_eq!((points(1), points(4)), (json!("0.0"), json!("0.0")));
+    tournament(&["pair", file, "--write"]);
+    let round = run(&["tournament", "round", file, "--json"], "").json().remove(0);
+    assert_eq!((round["round"].as_u64(), round["games"].as_array().unwrap().len()), (Some(2), 1));
+    // Two of three: they count, and the last one is won by the opponent.
+    let file = &start("late.trf");
+    tournament(&["pair", file, "--write"]);
+    for game in run(&["tournament", "round", file, "--json"], "").json()[0]["games"].as_array().unwrap() {
+        tournament(&["result", file, &game["white"].to_string(), &game["black"].to_string(), "="]);
+    }
+    assert!(tournament(&["bye", file, "4", "withdraw"]).contains("lost by forfeit"));
+    tournament(&["pair", file, "--write"]);
+    let round = run(&["tournament", "round", file, "--json"], "").json().remove(0);
+    let results: Vec<_> =
+        round["games"].as_array().unwrap().iter().map(|game| game["result"].clone()).collect();
+    assert_eq!(round["round"], 3);
+    assert!(results.contains(&json!("+--")) || results.contains(&json!("--+")), "{round}");
+    assert!(results.contains(&json!(null)), "{round}");
+    assert!(refusal(&["bye", file, "1", "half"]).contains("a round robin has no byes"));
+}
+
+/// Sends Ctrl-C to a running command after a pause; its exit code and what it printed.
+#[cfg(unix)]
+fn interrupted(args: &[&str], pause: Duration) -> (Option<i32>, String, String) {
+    let child = crate::tabiya(&[&["tournament"], args].concat()).spawn().unwrap();
+    thread::sleep(pause);
+    let pid = rustix::process::Pid::from_child(&child);
+    // It may have ended by itself.
+    let _ = rustix::process::kill_process(pid, rustix::process::Signal::INT);
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_long_work_without_noise() {
+    let folder = Folder::new("interrupt");
+    // Minutes of work in this build, so that only Ctrl-C can end it.
+    let long = ["generate", "--players", "2500", "--rounds", "11"];
+    let ended = interrupted(&long, Duration::from_millis(700));
+    assert_eq!(ended, (Some(130), String::new(), String::new()));
+
+    let file = &folder.file("large.trf");
+    let players: String =
+        (1..=2500).map(|number| format!("Player {number:04};{}\n", 2900 - number / 2)).collect();
+    fs::write(folder.file("players"), players).unwrap();
+    tournament(&["new", file, "--name", "Large", "--rounds", "9", "--from", &folder.file("players")]);
+    let (before, log) = (fs::read(file).unwrap(), fs::read(format!("{file}.log")).unwrap());
+    let ended = interrupted(&["pair", file, "--write", "--explain"], Duration::from_millis(700));
+    assert_eq!(ended, (Some(130), String::new(), String::new()));
+    assert!(fs::read(file).unwrap() == before && fs::read(format!("{file}.log")).unwrap() == log);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_never_leaves_half_a_change() {
+    let folder = Folder::new("interrupt-change");
+    let file = &folder.file("club.trf");
+    tournament(&[
+        "new", file, "--name", "Club", "--rounds", "3", "Ann;2100", "Bob;2000", "Cid;1900", "Dan;1800",
+    ]);
+    tournament(&["pair", file, "--write"]);
+    let state = || (fs::read_to_string(file).unwrap(), fs::read_to_string(format!("{file}.log")).unwrap());
+    let (mut done, mut stopped) = (0, 0);
+    for attempt in 0..60u64 {
+        let (text, log) = state();
+        let result = ["1-0", "0-1", "="][attempt as usize % 3];
+        // Between nothing and more than the command takes.
+        let pause = Duration::from_micros(attempt * 150);
+        let (code, _, stderr) = interrupted(&["result", file, "1", "3", result], pause);
+        assert_eq!(stderr, "");
+        let (text_after, log_after) = state();
+        let is_changed = text_after != text;
+        assert_eq!(
+            log_after.lines().count(),
+            log.lines().count() + usize::from(is_changed),
+            "attempt {attempt}"
+        );
+        assert!(log_after.ends_with('\n') && log_after.starts_with(&log));
+        match code {
+            Some(0) => done += 1,
+            // 130, or the signal itself before the program listens.
+            Some(130) | None => stopped += 1,
+            code => panic!("attempt {attempt}: exit code {code:?}"),
+        }
+        assert!(!fs::exists(format!("{file}.new")).unwrap() || !is_changed);
+    }
+    assert!(stopped > 0, "{done} were not interrupted");
+    tournament(&["check", file]);
+    // Everything can be taken back, to the file without the first round.
+    let changes = fs::read_to_string(format!("{file}.log")).unwrap().lines().count();
+    for _ in 1..changes {
+        tournament(&["undo", file]);
+    }
+    assert!(refusal(&["undo", file]).contains("the first change made the file"));
+}
+
+#[test]
+fn a_log_that_was_cut_off_goes_on() {
+    let folder = Folder::new("torn");
+    let file = &folder.file("club.trf");
+    let log = format!("{file}.log");
+    tournament(&["new", file, "--name", "Club", "--rounds", "3", "Ann;2100", "Bob;2000"]);
+    tournament(&["pair", file, "--write"]);
+    let whole = fs::read_to_string(&log).unwrap();
+    fs::write(&log, format!("{whole}{{\"time\":17,\"chan")).unwrap();
+    assert_eq!(tournament(&["log", file]).lines().count(), 2);
+    tournament(&["result", file, "1", "2", "1-0"]);
+    assert_eq!(tournament(&["log", file]).lines().count(), 3);
+    tournament(&["undo", file]);
+    tournament(&["undo", file]);
+    // A change that reached the log but not the file: there is nothing to take back but the change before.
+    tournament(&["pair", file, "--write"]);
+    let before = fs::read_to_string(file).unwrap();
+    tournament(&["result", file, "1", "2", "0-1"]);
+    fs::write(file, &before).unwrap();
+    assert_eq!(tournament(&["undo", file]), "Took back: pair round 1\n");
 }
