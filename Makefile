@@ -36,11 +36,10 @@ deep: ## perft to greater depths, in a release build
 	@scripts/need cargo
 	cargo test --release --package tabiya-rules --test it perft
 
-wasm: ## the rules and the engine as WebAssembly in Node give the same counts as the native ones
+wasm: ## the rules, the engine and the pairing as WebAssembly in Node give the same results as the native ones
 	@scripts/need cargo node wasm
 	cargo run --quiet --release --manifest-path bench/Cargo.toml -- wasm
-	@scripts/wasm-engine.sh
-	@scripts/wasm-pairing.sh
+	@scripts/wasm-signature.sh engine pairing
 
 page: ## build the page as static files in web/dist
 	@scripts/need cargo node wasm

@@ -1,5 +1,5 @@
 //! What the engine finds in fixed positions: one line each, the same on every machine. Built for WebAssembly it
-//! has the same to tell through `found`; `scripts/wasm-engine.sh` compares the two.
+//! has the same to tell through `found`; `scripts/wasm-signature.sh` compares the two.
 
 use std::time::Duration;
 use tabiya_engine::{HandCrafted, Limits, Line, Outcome, Searcher, Shared, Signals, TranspositionTable};

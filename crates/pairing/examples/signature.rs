@@ -1,5 +1,5 @@
 //! A fingerprint of random tournaments: one line each, the same on every machine. Built for WebAssembly it has the
-//! same to tell through `found`; `scripts/wasm-pairing.sh` compares the two.
+//! same to tell through `found`; `scripts/wasm-signature.sh` compares the two.
 
 use tabiya_pairing::generate::{Config, generate};
 use tabiya_pairing::trf::{Dialect, Document};
