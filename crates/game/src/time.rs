@@ -11,7 +11,7 @@ use core::ops::{Add, AddAssign, Sub};
 /// let spent = Duration::from_seconds(10);
 /// assert_eq!(Duration::from_minutes(5) - spent, Duration::from_seconds(290));
 /// assert_eq!(spent - Duration::from_minutes(5), Duration::ZERO); // never below zero
-/// assert_eq!(spent.to_string(), "0:10.0");
+/// assert_eq!(spent.to_string(), "0:10");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -75,15 +75,26 @@ impl Sub for Duration {
     }
 }
 
-/// As a chess clock shows it: `1:30:00`, `5:00`, and with tenths under twenty seconds: `0:09.4`.
+/// Below this a clock shows tenths of a second.
+const TENTHS_BELOW: u64 = 10_000;
+
+/// As a chess clock shows it: `1d 02:00`, `1:30:00`, `5:00`, and with tenths under ten seconds: `0:09.4`.
+///
+/// The last tenth stays until nothing is left, so `0:00.0` means that the flag has fallen. The page shows the same texts;
+/// `tests/data/clock_texts.tsv` holds both to it.
 impl fmt::Display for Duration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (seconds, tenths) = (self.0 / 1000, self.0 % 1000 / 100);
-        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
-        match (hours, seconds) {
-            (0, ..20) => write!(f, "0:{seconds:02}.{tenths}"),
-            (0, _) => write!(f, "{minutes}:{:02}", seconds % 60),
-            _ => write!(f, "{hours}:{minutes:02}:{:02}", seconds % 60),
+        let tenths = self.0.div_ceil(100);
+        if self.0 < TENTHS_BELOW && tenths < TENTHS_BELOW / 100 {
+            return write!(f, "0:{:02}.{}", tenths / 10, tenths % 10);
+        }
+        // Between 9.9 s and 10 s the tenths have been rounded up to ten seconds.
+        let seconds = self.0.max(TENTHS_BELOW) / 1000;
+        let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60);
+        match (days, hours) {
+            (0, 0) => write!(f, "{minutes}:{:02}", seconds % 60),
+            (0, _) => write!(f, "{hours}:{minutes:02}:{:02}", seconds % 60),
+            _ => write!(f, "{days}d {hours:02}:{minutes:02}"),
         }
     }
 }
@@ -129,17 +140,12 @@ mod tests {
 
     #[test]
     fn a_clock_shows_what_people_read() {
-        for (millis, shown) in [
-            (0, "0:00.0"),
-            (9_499, "0:09.4"),
-            (19_999, "0:19.9"),
-            (20_000, "0:20"),
-            (300_000, "5:00"),
-            (5_400_000, "1:30:00"),
-            (u64::MAX, "5124095576030:25:51"),
-        ] {
-            assert_eq!(Duration::from_millis(millis).to_string(), shown);
+        for line in include_str!("../tests/data/clock_texts.tsv").lines() {
+            let (millis, shown) = line.split_once('\t').expect("milliseconds and a text");
+            let millis = millis.parse().expect("milliseconds");
+            assert_eq!(Duration::from_millis(millis).to_string(), shown, "{millis}");
         }
+        assert_eq!(Duration::from_millis(u64::MAX).to_string(), "213503982334d 14:25");
     }
 
     #[test]
