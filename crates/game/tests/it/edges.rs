@@ -1,0 +1,95 @@
+//! The exact edges of rules that are usually far from them.
+
+use rules::{Color, Position, Square, Variant};
+use tabiya_game::{Action, Conduct, Duration, Game, PerColor, Settings, Termination, TimeControl, Timestamp};
+
+fn timed(control: &str) -> Game {
+    let control = control.parse().expect("a time control");
+    Game::new(Settings { time: PerColor::both(control), ..Settings::default() })
+}
+
+/// What an action does at a moment: nothing, or the words of the refusal.
+fn apply(game: &mut Game, millis: u64, action: Action) -> Result<(), String> {
+    game.apply(Timestamp::from_millis(millis), action).map(|_| ()).map_err(|refusal| refusal.to_string())
+}
+
+#[test]
+fn a_delay_is_part_of_what_may_be_used() {
+    let mut game = timed("30d2");
+    let left = |game: &Game, millis| game.clocks(Timestamp::from_millis(millis)).white;
+    assert_eq!(game.next_deadline().map(Timestamp::millis), Some(32_001));
+    assert_eq!(left(&game, 1_900), Some(Duration::from_seconds(30)));
+    assert_eq!(apply(&mut game, 31_500, Action::play("e4")), Ok(()));
+    assert_eq!(left(&game, 31_500), Some(Duration::from_millis(500)));
+    assert_eq!(game.termination(), None);
+    let mut game = timed("30d2");
+    assert_eq!(apply(&mut game, 32_000, Action::Tick), Ok(()));
+    assert_eq!(game.termination(), None);
+    assert_eq!(apply(&mut game, 32_001, Action::Tick), Ok(()));
+    assert_eq!(game.termination(), Some(Termination::FlagFall { fallen: Color::White }));
+}
+
+#[test]
+fn a_clock_can_be_set_to_the_longest_time_and_no_further() {
+    let set = |white| Action::SetClocks(PerColor { white: Some(white), black: None });
+    let mut game = timed("30");
+    assert_eq!(apply(&mut game, 0, set(TimeControl::MAX_TIME)), Ok(()));
+    assert_eq!(game.clocks(Timestamp::ZERO).white, Some(TimeControl::MAX_TIME));
+    let longer = TimeControl::MAX_TIME + Duration::from_millis(1);
+    assert!(apply(&mut game, 0, set(longer)).is_err());
+}
+
+#[test]
+fn only_a_player_with_a_clock_is_given_time() {
+    let odds = PerColor { white: "30".parse().expect("a time control"), black: TimeControl::Unlimited };
+    let mut game = Game::new(Settings { time: odds, ..Settings::default() });
+    let give = |to| Action::GiveTime { to, time: Duration::from_seconds(15) };
+    assert_eq!(apply(&mut game, 0, give(Color::White)), Ok(()));
+    assert_eq!(game.clocks(Timestamp::ZERO).white, Some(Duration::from_seconds(45)));
+    assert_eq!(apply(&mut game, 0, give(Color::Black)), Err("black has no clock".into()));
+}
+
+/// In Chess960 a rook that cannot move may still castle, so that only here it matters which piece was touched first.
+#[test]
+fn a_rook_touched_before_the_king_does_not_castle() {
+    let start = Position::parse_fen("4k3/8/8/8/8/8/4PPP1/5KRN w K - 0 1", Variant::Chess960);
+    let settings =
+        Settings { start: start.expect("a position"), conduct: Conduct::Tournament, ..Settings::default() };
+    let touched = |squares: &[Square]| {
+        let mut game = Game::new(settings.clone());
+        for &square in squares {
+            assert_eq!(apply(&mut game, 0, Action::Touch { by: Color::White, square }), Ok(()));
+        }
+        game
+    };
+    let (king, rook) = (Square::F1, Square::G1);
+    assert_eq!(apply(&mut touched(&[king, rook]), 0, Action::play("O-O")), Ok(()));
+    assert!(apply(&mut touched(&[king, rook]), 0, Action::play("Ke1")).is_err());
+    assert_eq!(apply(&mut touched(&[rook, king]), 0, Action::play("Ke1")), Ok(()));
+    assert!(apply(&mut touched(&[rook, king]), 0, Action::play("O-O")).is_err());
+}
+
+/// Programs store and send these.
+#[test]
+fn codes_of_endings_never_change() {
+    let (winner, by, fallen, loser) = (Color::White, Color::White, Color::White, Color::White);
+    for (termination, code) in [
+        (Termination::Checkmate { winner }, "checkmate"),
+        (Termination::Resignation { by }, "resignation"),
+        (Termination::ResignationUnwinnable { by }, "draw by resignation"),
+        (Termination::FlagFall { fallen }, "time"),
+        (Termination::FlagFallUnwinnable { fallen }, "draw on time"),
+        (Termination::Forfeit { loser }, "forfeit"),
+        (Termination::DoubleForfeit, "forfeit"),
+        (Termination::Stalemate, "stalemate"),
+        (Termination::DeadPosition, "dead position"),
+        (Termination::Agreement, "agreement"),
+        (Termination::ThreefoldRepetition, "threefold repetition"),
+        (Termination::FivefoldRepetition, "fivefold repetition"),
+        (Termination::FiftyMoves, "fifty-move rule"),
+        (Termination::SeventyFiveMoves, "seventy-five-move rule"),
+        (Termination::Aborted, "abort"),
+    ] {
+        assert_eq!((termination.code(), termination.to_string().as_str()), (code, code));
+    }
+}
