@@ -79,7 +79,7 @@ const LOW: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x8080_8080_8080_8080;
 
 /// How many of these bytes are of one word, 8 if all are. Found by arithmetic on all bytes at once, without a
-/// branch: where words end is nothing that a CPU can foretell.
+/// branch, because the CPU cannot predict where words end.
 #[inline(always)]
 pub(crate) fn word_length(bytes: &[u8; 8]) -> usize {
     let word = u64::from_le_bytes(*bytes);
@@ -113,7 +113,7 @@ pub(crate) fn number_length(bytes: &[u8; 8]) -> usize {
     let from_dot = number.wrapping_sub(LOW * 0x2e);
     let others = (from_dot.wrapping_add(LOW * 0x74) | from_dot) & HIGH;
     let length = others.trailing_zeros() as usize / 8;
-    // The usual end is guessed; in any other case look closely.
+    // The common ending first; anything else is examined byte by byte.
     if length > 0 && (number >> (8 * length as u32 - 8)) as u16 == u16::from_le_bytes(*b". ") {
         return length + 1;
     }

@@ -13,6 +13,7 @@ use std::time::Duration;
 /// assert_eq!(comment.commands().next(), Some(Command::Clock(Duration::from_secs(180))));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Command {
     /// `[%clk 0:03:00]`: what the mover's clock shows.
@@ -21,9 +22,9 @@ pub enum Command {
     Elapsed(Duration),
     /// `[%eval 0.25]`, `[%eval #-3]`, `[%eval 0.25,18]`.
     Evaluation {
-        /// For White.
+        /// The evaluation from White's point of view.
         score: Score,
-        /// How deep was searched, if that is said.
+        /// The depth of the search, if it is given.
         depth: Option<u32>,
     },
     /// `[%csl Ra4,Gb5]`: coloured squares.
@@ -41,6 +42,7 @@ pub enum Command {
 
 /// How good a position is for White.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Score {
     /// Hundredths of a pawn.
     Centipawns(i32),
@@ -48,16 +50,17 @@ pub enum Score {
     Mate(i32),
 }
 
-/// What people draw with.
+/// The colour of a drawn square or arrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Paint {
-    /// `G`
+    /// Green, written `G`.
     Green,
-    /// `R`
+    /// Red, written `R`.
     Red,
-    /// `Y`
+    /// Yellow, written `Y`.
     Yellow,
-    /// `B`
+    /// Blue, written `B`.
     Blue,
 }
 

@@ -1,4 +1,4 @@
-//! What stands in a comment: text for people, and commands for programs.
+//! Comments: text for people, and commands for programs.
 
 use crate::command::{Command, Commands};
 use crate::text::decode;
@@ -8,7 +8,7 @@ use std::fmt;
 /// How a score sheet marks the offer of a draw.
 pub const DRAW_OFFER: &str = "(=)";
 
-/// A comment as it stands in the file. It is looked at only when somebody asks.
+/// A comment as it stands in the file; it is parsed on demand.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Comment<'a> {
     bytes: &'a [u8],

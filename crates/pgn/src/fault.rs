@@ -10,16 +10,17 @@ use thiserror::Error;
 pub struct Fault {
     /// The number of the game, from 1.
     pub game: u64,
-    /// Where it stands.
+    /// The place in the file.
     pub place: Place,
     /// The move it stands at, once the moves have begun and are replayed.
     pub at_move: Option<MoveNumber>,
-    /// What is wrong.
+    /// What is wrong, with the text that was found.
     pub kind: FaultKind,
 }
 
 /// `12.` for White, `12...` for Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoveNumber {
     /// As in the score sheet.
     pub number: u16,
@@ -30,99 +31,99 @@ pub struct MoveNumber {
 /// What is wrong. Texts from the file are cut where they are very long.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FaultKind {
-    /// It can be read, but no legal move is meant.
+    /// The text is a move, but not a legal one.
     #[error("{text:?} is not legal here; {}", legal_instead(.legal))]
     IllegalMove {
-        /// What was found.
+        /// The text as it stands in the file.
         text: String,
         /// Legal moves that are near it, or all of them.
         legal: Vec<String>,
     },
-    /// More than one legal move is meant.
+    /// The text matches more than one legal move.
     #[error("{text:?} is ambiguous; it can mean {}", .candidates.join(" or "))]
     AmbiguousMove {
-        /// What was found.
+        /// The text as it stands in the file.
         text: String,
         /// What it can mean, in full.
         candidates: Vec<String>,
     },
-    /// A pawn reaches the last rank and it is not said what it becomes.
+    /// A pawn reaches the last rank without a promotion piece.
     #[error("{text:?} does not say what the pawn becomes; legal would be {}", .legal.join(" "))]
     PromotionMissing {
-        /// What was found.
+        /// The text as it stands in the file.
         text: String,
         /// What would have been legal.
         legal: Vec<String>,
     },
-    /// It is no move at all.
+    /// The text is not a move.
     #[error("{text:?} is not a move; {}", legal_instead(.legal))]
     NotAMove {
-        /// What was found.
+        /// The text as it stands in the file.
         text: String,
-        /// The legal moves.
+        /// The legal moves of the position, or those that are near it.
         legal: Vec<String>,
     },
     /// A null move while in check.
     #[error("{text:?} passes, which is impossible in check; {}", legal_instead(.legal))]
     PassInCheck {
-        /// What was found.
+        /// The text as it stands in the file.
         text: String,
         /// What would have been legal.
         legal: Vec<String>,
     },
-    /// A sign that means nothing, such as `!!!`.
-    #[error("{text:?} is no annotation; ! ? !! ?? !? ?! and $0 to $255 are")]
+    /// An unknown annotation, such as `!!!`.
+    #[error("{text:?} is not an annotation; expected ! ? !! ?? !? ?! or $0 to $255")]
     UnknownAnnotation {
-        /// What was found.
+        /// The text as it stands in the file.
         text: String,
     },
     /// A character that has no meaning here.
     #[error("{found:?} has no meaning here")]
     Stray {
-        /// What was found.
+        /// The text as it stands in the file.
         found: String,
     },
     /// `(` before any move that could be varied.
     #[error("a variation before the first move has nothing to vary")]
     VariationWithoutMove,
-    /// `)` without `(`.
+    /// A `)` without a `(` before it.
     #[error("\")\" closes no variation")]
     NoVariationToClose,
     /// The game ends inside variations.
     #[error("the game ends inside {open} unclosed variation(s)")]
     UnclosedVariation {
-        /// How many.
+        /// How many variations were still open.
         open: usize,
     },
     /// The game ends inside a comment.
     #[error("the comment that begins here is never closed with \"}}\"")]
     UnclosedComment,
-    /// Not `[Name "Value"]`.
+    /// A line that begins with `[` but is not `[Name "Value"]`.
     #[error("expected a tag pair such as [White \"Name\"], {expected} is missing in {found:?}")]
     BadTag {
-        /// What is missing.
+        /// What should stand where the line goes wrong.
         expected: &'static str,
-        /// The line.
+        /// The line as it stands in the file.
         found: String,
     },
     /// The same tag twice; the first one counts.
     #[error("the tag {name} appears twice, the second time with {value:?}")]
     DuplicateTag {
-        /// Its name.
+        /// The name of the tag.
         name: String,
-        /// Its second value.
+        /// The value of the second tag, which is ignored.
         value: String,
     },
-    /// A result that is none.
+    /// An invalid value of the tag `Result`.
     #[error("the tag Result is {value:?}; expected 1-0, 0-1, 1/2-1/2 or *")]
     BadResult {
-        /// What was found.
+        /// The text as it stands in the file.
         value: String,
     },
     /// A tag `SetUp` that is neither 0 nor 1.
     #[error("the tag SetUp is {value:?}; expected 0 or 1")]
     BadSetUp {
-        /// What was found.
+        /// The text as it stands in the file.
         value: String,
     },
     /// A tag `SetUp` that contradicts the tag `FEN`.
@@ -132,12 +133,12 @@ pub enum FaultKind {
         has_fen: bool,
     },
     /// A starting position that cannot be played from.
-    #[error("the tag FEN is no position to play from: {0}")]
+    #[error("the tag FEN is not a playable position: {0}")]
     BadFen(FenError),
-    /// Other rules than those of chess.
+    /// A variant that is not supported.
     #[error("the variant {name:?} is not supported; the game is skipped")]
     UnsupportedVariant {
-        /// Its name.
+        /// The variant that the tag names.
         name: String,
     },
     /// The tag and the end of the moves disagree.
@@ -151,7 +152,7 @@ pub enum FaultKind {
     /// More than the limits allow.
     #[error("{what} longer than {limit} bytes is skipped")]
     TooLong {
-        /// What it is.
+        /// The element that is too long.
         what: Element,
         /// How long it may be.
         limit: usize,
@@ -193,7 +194,7 @@ impl FaultKind {
 pub enum Element {
     /// `{ … }` or `; …`
     Comment,
-    /// `[Name "Value"]`
+    /// A tag pair, `[Name "Value"]`.
     Tag,
     /// A move, or what stands in its place.
     Word,

@@ -90,9 +90,26 @@ impl From<Option<Outcome>> for GameResult {
     }
 }
 
-/// [`GameResult::tag`].
+/// As the `Result` tag writes it, see [`GameResult::tag`].
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.tag())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for GameResult {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.tag())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for GameResult {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<GameResult, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        GameResult::from_tag(text.as_bytes()).ok_or_else(|| {
+            serde::de::Error::custom(format_args!("expected 1-0, 0-1, 1/2-1/2, 0-0 or *, found {text:?}"))
+        })
     }
 }

@@ -10,6 +10,7 @@ use std::fmt;
 /// assert_eq!((Nag(5).sign(), Nag(5).to_string().as_str()), (Some("!?"), "$5"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Nag(pub u8);
 
 /// Signs and their numbers; where several mean the same, the first is the one to write.

@@ -1,11 +1,12 @@
-//! Where something stands in a file.
+//! Places in a file.
 
 use std::fmt;
 
 /// A place in the input, as editors count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Place {
-    /// Bytes before it.
+    /// The number of bytes before it in the file.
     pub offset: u64,
     /// Its line, from 1.
     pub line: u64,
@@ -48,7 +49,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// Places are only counted when somebody asks, and each part of the input only once.
+/// Places are computed on demand, and each part of the input is counted only once.
 #[derive(Debug)]
 pub(crate) struct Counter {
     /// The start of the window.

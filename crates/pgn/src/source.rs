@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind, Read};
 
 /// Bytes of which a window can be seen.
 pub trait Source {
-    /// What can be seen now.
+    /// The bytes in the window.
     fn window(&self) -> &[u8];
 
     /// Whether the window reaches to the end of the input.
@@ -68,7 +68,7 @@ impl<R: Read> Source for Stream<R> {
         if self.filled > self.buffer.len() / 2 {
             self.buffer.resize(self.buffer.len() * 2, 0);
         }
-        // A full window each time, so that what is looked at twice at its end does not matter.
+        // A full window each time, so that reading its end twice costs little.
         while self.filled < self.buffer.len() && !self.ended {
             match self.read.read(&mut self.buffer[self.filled..]) {
                 Ok(0) => self.ended = true,

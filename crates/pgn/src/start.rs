@@ -20,7 +20,7 @@ impl StartTags {
         *self = StartTags::default();
     }
 
-    /// Remembers a tag if it matters.
+    /// Stores a tag if it is relevant.
     pub(crate) fn tag(&mut self, name: Text<'_>, value: Text<'_>) -> Result<(), Box<FaultKind>> {
         let name = name.bytes();
         // Their lengths tell these five from most others.

@@ -1,9 +1,9 @@
-//! Bytes that are text for people, in whatever encoding they came.
+//! Text in UTF-8 or Latin-1.
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// Text as it stands in the file. It is decoded only when somebody asks: as UTF-8, and where it is not UTF-8
+/// Text as it stands in the file. It is decoded on demand: as UTF-8, and where it is not UTF-8
 /// as Latin-1, which the PGN standard prescribes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Text<'a> {
@@ -50,7 +50,7 @@ impl fmt::Debug for Text<'_> {
     }
 }
 
-/// UTF-8 or Latin-1.
+/// Decodes UTF-8, or Latin-1 where it is not UTF-8.
 pub(crate) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),

@@ -1,13 +1,13 @@
-//! Those to whom a reader tells what it reads.
+//! Visitors: the traits that receive what a reader reads.
 
 use crate::{Comment, Fault, FaultKind, GameResult, Nag, Text, Word};
 use rules::{LegalMove, Outcome, Position};
 use std::ops::ControlFlow;
 
-/// Is told of a game as its moves are played: every move is a legal one. Nothing is allocated for it.
+/// Receives a game move by move, every move legal. Nothing is allocated for it.
 ///
-/// For each game come its tags, `begin` if there is a position to begin with, moves and what belongs to them,
-/// and `end`. A fault may come at any time.
+/// Each game consists of its tags, `begin` if there is a starting position, moves with their annotations, and `end`. A fault
+/// may be reported at any time.
 pub trait Visitor {
     /// A tag pair, each name once.
     fn tag(&mut self, _name: Text<'_>, _value: Text<'_>) {}
@@ -17,7 +17,7 @@ pub trait Visitor {
         ControlFlow::Continue(())
     }
 
-    /// A move.
+    /// The next move of the main line or of the current variation.
     fn play(&mut self, _legal: LegalMove<'_>) {}
 
     /// A null move (`--`, `Z0`): the side to move passes, which only analysis allows.
@@ -35,7 +35,7 @@ pub trait Visitor {
     /// Back to the line that was left.
     fn end_variation(&mut self) {}
 
-    /// Something is wrong.
+    /// Something is wrong in the file; reading goes on.
     fn fault(&mut self, _fault: Fault) {}
 
     /// The game is over.
@@ -46,9 +46,9 @@ pub trait Visitor {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct End<'a> {
-    /// What stands after the moves, if anything does.
+    /// The result after the moves, if there is one.
     pub marker: Option<GameResult>,
-    /// What the tag `Result` says, if it says anything.
+    /// The value of the tag `Result`, if it has one.
     pub tag: Option<GameResult>,
     /// The last position of the main line; none if there was no position to begin with.
     pub position: Option<&'a Position>,
@@ -64,13 +64,13 @@ impl End<'_> {
     }
 }
 
-/// A complaint of a [`TokenVisitor`], boxed because it is rare.
+/// A fault that a [`TokenVisitor`] reports, boxed because it is rare.
 pub type BoxedFault = Box<FaultKind>;
 
-/// Is told of a file as it is cut into tokens; no move is looked at. For those who want nothing but the tags,
-/// or know better what the moves mean.
+/// Receives the tokens of a file; moves are not parsed. For callers who need only the tags, or who interpret the
+/// moves themselves.
 ///
-/// What is complained about comes back as a [`Fault`] with its place.
+/// A returned error is reported as a [`Fault`] with its place.
 pub trait TokenVisitor {
     /// A tag pair, each name once.
     fn tag(&mut self, _name: Text<'_>, _value: Text<'_>) -> Result<(), BoxedFault> {
@@ -87,13 +87,13 @@ pub trait TokenVisitor {
         Ok(())
     }
 
-    /// An annotation.
+    /// An annotation: `$5`, or `!?` and the like.
     fn nag(&mut self, _nag: Nag) {}
 
-    /// A comment.
+    /// A comment in braces or after a semicolon.
     fn comment(&mut self, _comment: Comment<'_>) {}
 
-    /// `(`.
+    /// A variation begins: `(`.
     fn begin_variation(&mut self) -> Result<(), BoxedFault> {
         Ok(())
     }
@@ -101,7 +101,7 @@ pub trait TokenVisitor {
     /// `)`, or the end of a game in which that is missing.
     fn end_variation(&mut self) {}
 
-    /// Something is wrong.
+    /// Something is wrong in the file; reading goes on.
     fn fault(&mut self, _fault: Fault) {}
 
     /// What follows the moves.

@@ -12,7 +12,7 @@ pub struct Word<'a> {
 }
 
 impl<'a> Word<'a> {
-    /// Any word.
+    /// A word of any length.
     #[inline]
     pub(crate) const fn new(bytes: &'a [u8]) -> Word<'a> {
         Word { bytes, head: 0 }

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 /// Lines are no longer than this, unless one word is.
 const WIDTH: usize = 80;
 
-/// A visitor that writes what it is told in export format: the seven tags of the roster first and in order,
+/// A visitor that writes games in export format: the seven tags of the roster first and in order,
 /// then the others sorted; moves in SAN with their numbers, lines of 80 columns.
 ///
 /// Two things are changed, so that other programs read the same: tags that contradict the moves (`Result`,
@@ -184,7 +184,7 @@ impl Visitor for Writer {
     }
 }
 
-/// Words in lines.
+/// Words, broken into lines.
 #[derive(Clone, Debug, Default)]
 struct Lines {
     text: String,
@@ -215,7 +215,7 @@ impl Lines {
     }
 
     fn close(&mut self) {
-        // A parenthesis too many in a line is better than one that looks lost.
+        // A line that is one character too long is better than a parenthesis on a line of its own.
         self.glue();
         self.put(")");
     }
@@ -247,7 +247,7 @@ impl Lines {
     }
 }
 
-/// In export format.
+/// The game in PGN export format.
 impl fmt::Display for GameTree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut writer = Writer::default();

@@ -1,4 +1,4 @@
-//! Which piece stands where, and nothing else.
+//! The piece placement, without the side to move or castling rights.
 
 use crate::{Color, File, Piece, Rank, Role, Square, SquareSet};
 use core::fmt;
@@ -48,7 +48,7 @@ impl Board {
         SquareSet(self.by_color(color).0 & self.by_role(role).0)
     }
 
-    /// Whose piece stands on the square.
+    /// The colour of the piece on the square.
     #[inline]
     pub const fn color_at(&self, square: Square) -> Option<Color> {
         if self.colors[0].contains(square) {
@@ -106,7 +106,7 @@ impl Board {
         self.colors[piece.color.index()].insert(square);
     }
 
-    /// Takes away what stands on the square.
+    /// Removes the piece on the square.
     #[inline]
     pub const fn clear(&mut self, square: Square) {
         let mut role = 0;

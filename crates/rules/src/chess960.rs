@@ -17,8 +17,8 @@ impl Position {
     }
 }
 
-/// Digits of the number place the bishops, then the queen, then the knights; rook, king, rook take what is
-/// left, so that the king is between the rooks.
+/// The digits of the number place the bishops, then the queen, then the knights; rook, king and rook take the remaining
+/// squares in this order, so the king is between the rooks.
 fn back_rank(number: u16) -> Option<[Role; 8]> {
     const KNIGHTS: [(usize, usize); 10] =
         [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
@@ -28,7 +28,7 @@ fn back_rank(number: u16) -> Option<[Role; 8]> {
     rank[2 * (number / 4 % 4)] = Some(Role::Bishop);
     put(&mut rank, number / 16 % 6, Role::Queen);
     let (first, second) = *KNIGHTS.get(number / 96)?;
-    // The second first, so that the first still finds its place.
+    // The second knight first: placing the first would shift the numbering of the empty squares.
     put(&mut rank, second, Role::Knight);
     put(&mut rank, first, Role::Knight);
     for role in [Role::Rook, Role::King, Role::Rook] {

@@ -13,9 +13,9 @@ use core::ops::Not;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Color {
-    /// Sits at the south, moves north, moves first.
+    /// Moves first, and up the board.
     White,
-    /// Sits at the north, moves south.
+    /// Moves second, and down the board.
     Black,
 }
 
@@ -23,7 +23,7 @@ impl Color {
     /// Both sides, White first.
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
-    /// The opponent.
+    /// The other side: Black for White and White for Black.
     #[inline]
     #[must_use]
     pub const fn other(self) -> Color {

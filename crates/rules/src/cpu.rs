@@ -113,8 +113,9 @@ pub fn uses_bmi2() -> bool {
 
 /// How much of the CPU may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Limit {
-    /// Everything it has.
+    /// Use every instruction set that the CPU has.
     None,
     /// Bit counting, but no BMI2.
     NoBmi2,
@@ -140,7 +141,7 @@ pub trait Work {
     /// What it comes to.
     type Output;
 
-    /// Does it.
+    /// Runs the work, compiled for the chosen instruction set.
     fn run(self) -> Self::Output;
 }
 

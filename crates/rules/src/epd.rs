@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-/// A position and what is said about it.
+/// A position with its operations.
 ///
 /// ```
 /// use tabiya_rules::{Epd, Variant};
@@ -19,7 +19,7 @@ use core::fmt;
 pub struct Epd {
     /// The position. The operations `hmvc` and `fmvn` have set its counters.
     pub position: Position,
-    /// What is said about it, in order.
+    /// The operations, in their order.
     pub operations: Vec<Operation>,
 }
 
@@ -28,7 +28,7 @@ pub struct Epd {
 pub struct Operation {
     /// Such as `bm`, `id` or `c0`.
     pub opcode: String,
-    /// Moves, numbers, texts.
+    /// The values after the opcode: moves, numbers and quoted texts, in their order.
     pub operands: Vec<Operand>,
 }
 
@@ -134,7 +134,7 @@ impl fmt::Display for Epd {
             }
             f.write_str(";")?;
         }
-        // What a FEN says of the counters must not get lost.
+        // The counters of the FEN must not get lost.
         let (halfmoves, fullmoves) = (self.position.halfmoves(), self.position.fullmoves());
         let said = |opcode| self.operations.iter().rfind(|operation| operation.opcode == opcode)?.number();
         if said("hmvc").unwrap_or(0) != halfmoves {

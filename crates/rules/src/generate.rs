@@ -1,7 +1,6 @@
 //! All legal moves of a position, as sets of target squares.
 //!
-//! Nothing is tried and taken back: checks and pins are found first, and every set that is handed out holds
-//! legal targets only.
+//! No move is made and unmade: checks and pins are found first, and every generated set contains only legal targets.
 
 use crate::attacked::is_attacked;
 use crate::attacks::sliders::Sliders;
@@ -10,7 +9,7 @@ use crate::moves::castling_squares;
 use crate::side::Side;
 use crate::{Board, Color, Position, Role, Square, SquareSet};
 
-/// Takes what the generator finds. Sets may be empty.
+/// Receives the generated moves. Sets may be empty.
 pub(crate) trait Receiver<Us: Side> {
     fn piece(&mut self, role: Role, from: Square, targets: SquareSet);
     fn pawns(&mut self, pawns: PawnTargets);
@@ -72,7 +71,7 @@ pub(crate) fn generate<Us: Side, S: Sliders>(
         attacks::between(king, checkers.first_or_a1()) | checkers
     };
 
-    // Most positions know no pins, and are done sooner when that is said once.
+    // Most positions have no pins; a version without them is faster.
     if (straight_pins | diagonal_pins).is_empty() {
         others::<Us, S>(position, evasions, SquareSet::EMPTY, SquareSet::EMPTY, sliders, receiver);
     } else {

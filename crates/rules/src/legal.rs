@@ -1,4 +1,4 @@
-//! Is this one move legal? Answered without listing the others.
+//! Tests whether a single move is legal, without generating the others.
 
 use crate::attacked::is_attacked;
 use crate::attacks::{self, KING, PAWN, REACH};

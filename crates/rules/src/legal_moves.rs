@@ -1,4 +1,4 @@
-//! The legal moves of a position, kept as sets and unfolded when they are looked at.
+//! The legal moves of a position, stored as sets of squares and expanded on iteration.
 
 use crate::generate::{PawnTargets, Receiver};
 use crate::moves::{LegalMove, Move, MoveKind};
@@ -19,7 +19,7 @@ pub struct LegalMoves<'p> {
     castling: SquareSet,
     batch_count: usize,
     batches: [Batch; INLINE_BATCHES],
-    /// What does not fit there, which takes more pieces than a game begins with.
+    /// The batches that do not fit above, which takes more pieces than a game begins with.
     more: Vec<Batch>,
 }
 
@@ -29,7 +29,7 @@ pub struct LegalMoves<'p> {
 const INLINE_BATCHES: usize = 48;
 const _: () = assert!(INLINE_BATCHES > 14 * 2 + 4 + 1 + 12 + 1 && INLINE_BATCHES > 15 * 2 + 1);
 
-/// Moves alike in all but one square, or in two that keep their distance.
+/// Moves that differ only in one square, or in two squares at a fixed distance.
 #[derive(Clone, Copy)]
 struct Batch {
     /// The squares that tell the moves apart.
@@ -101,7 +101,7 @@ impl<'p> LegalMoves<'p> {
     #[inline(always)]
     fn push(&mut self, batch: Batch) {
         self.len += batch.squares.len();
-        // Written always, kept only when there is a move in it.
+        // Always written, but only counted if it contains a move.
         match self.batches.get_mut(self.batch_count) {
             Some(place) => *place = batch,
             None => return self.push_more(batch),
@@ -304,7 +304,7 @@ impl<'p> Iterator for Iter<'_, 'p> {
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        // Counted when asked: a counter kept along would cost every step something.
+        // Counted on demand: maintaining a counter would slow down every step.
         let batches = self.batches.as_slice().iter().chain(self.more);
         let left = self.squares.len() + batches.map(|batch| batch.squares.len()).sum::<usize>();
         (left, Some(left))

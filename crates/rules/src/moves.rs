@@ -12,7 +12,7 @@ pub struct Intent {
     pub from: Square,
     /// The square it is to go to.
     pub to: Square,
-    /// What a pawn on the last rank is to become.
+    /// The piece that a pawn on the last rank becomes.
     pub promotion: Option<Promotion>,
 }
 
@@ -26,15 +26,15 @@ impl Intent {
 /// What is special about a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MoveKind {
-    /// Nothing: a piece goes from here to there, capturing what stands there.
+    /// An ordinary move or capture.
     Normal,
     /// A pawn's first step over two squares (law M11).
     DoubleStep,
-    /// A pawn takes one that has just passed it (law S01).
+    /// An en passant capture (law S01).
     EnPassant,
-    /// King and rook move together (law S04).
+    /// Castling (law S04).
     Castling,
-    /// A pawn reaches the last rank and becomes this (law S10).
+    /// A promotion to this piece (law S10).
     Promotion(Promotion),
 }
 
@@ -46,7 +46,7 @@ pub enum MoveKind {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(u32);
 
-/// Places of the parts of a [`Move`]; its origin is in the lowest six bits.
+/// Bit offsets of the parts of a [`Move`]; the origin is in the lowest six bits.
 const TARGET: u32 = 6;
 const ROLE: u32 = 12;
 const KIND: u32 = 15;
@@ -139,7 +139,7 @@ impl Move {
         }
     }
 
-    /// What the pawn becomes.
+    /// The piece that the pawn becomes; none if the move is not a promotion.
     #[inline]
     pub const fn promotion(self) -> Option<Promotion> {
         match self.kind() {
@@ -148,7 +148,7 @@ impl Move {
         }
     }
 
-    /// Whether king and rook move together.
+    /// Whether the move is castling.
     #[inline]
     pub const fn is_castling(self) -> bool {
         matches!(self.kind(), MoveKind::Castling)
@@ -213,8 +213,7 @@ impl<'p> LegalMove<'p> {
         play_any(self.position, self.mv.parts())
     }
 
-    /// [`LegalMove::play`] where the next position has its place already: it is written there at once, and not
-    /// made elsewhere and moved.
+    /// [`LegalMove::play`] into an existing position, which saves a copy.
     ///
     /// ```
     /// use tabiya_rules::Position;
@@ -253,19 +252,19 @@ impl<'p> LegalMove<'p> {
         self.mv.to()
     }
 
-    /// What moves.
+    /// The role of the piece that moves; for a promotion, the pawn.
     #[inline]
     pub const fn role(self) -> Role {
         self.mv.role()
     }
 
-    /// What the pawn becomes.
+    /// The piece that the pawn becomes; none if the move is not a promotion.
     #[inline]
     pub const fn promotion(self) -> Option<Promotion> {
         self.mv.promotion()
     }
 
-    /// What is captured.
+    /// The role of the captured piece; a pawn for an en passant capture.
     #[inline]
     pub fn captured(self) -> Option<Role> {
         match self.mv.kind() {

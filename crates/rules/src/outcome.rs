@@ -17,7 +17,7 @@ use core::str::FromStr;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// One side won.
+    /// This side won the game.
     Win(Color),
     /// Half a point each.
     Draw,
@@ -64,7 +64,7 @@ impl Outcome {
     }
 }
 
-/// [`Outcome::as_str`].
+/// As PGN writes it, see [`Outcome::as_str`].
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())

@@ -1,4 +1,4 @@
-//! Counting the paths of legal moves: the usual proof and measure of a generator.
+//! Perft: counts the paths of legal moves, the usual test and benchmark of a move generator.
 
 use crate::Position;
 

@@ -44,7 +44,7 @@ fn special(parent: &Position, mv: Parts) -> Position {
 }
 
 /// One piece goes from here to there, captures what stands there, and `becomes` something else if it
-/// promotes. Everything is computed and written once, with hardly a branch: most of the time goes here.
+/// promotes. Everything is computed and written once, almost without branches, because this is where most of the time is spent.
 #[inline(always)]
 fn step(parent: &Position, us: Color, mv: Parts, becomes: Role) -> Position {
     let (from, to) = (SquareSet::of(mv.from), SquareSet::of(mv.target));

@@ -1,8 +1,9 @@
-//! Serde for the types that have a text of their own: squares and intents as UCI writes them, outcomes as PGN does, and
-//! positions as FEN with their variant.
+//! Serde for the types that have a text of their own: squares and intents as UCI writes them, outcomes as PGN does,
+//! positions as FEN with their variant, and sets of squares as lists.
 
-use crate::{Intent, Outcome, Position, Square, Variant};
+use crate::{Intent, Outcome, Position, Square, SquareSet, Variant};
 use alloc::string::String;
+use alloc::vec::Vec;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -23,6 +24,18 @@ macro_rules! as_text {
 }
 
 as_text!(Square, Intent, Outcome);
+
+impl Serialize for SquareSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(*self)
+    }
+}
+
+impl<'de> Deserialize<'de> for SquareSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SquareSet, D::Error> {
+        Ok(Vec::<Square>::deserialize(deserializer)?.into_iter().collect())
+    }
+}
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Position")]
@@ -63,6 +76,7 @@ mod tests {
         check(Color::Black, "\"black\"");
         check("e7e8q".parse::<Intent>().unwrap(), "\"e7e8q\"");
         check(Outcome::Draw, "\"1/2-1/2\"");
+        check(SquareSet::from_iter([Square::E4, Square::A1]), r#"["a1","e4"]"#);
         let position = Position::chess960(518).unwrap();
         check(
             position,

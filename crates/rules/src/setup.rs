@@ -172,9 +172,9 @@ pub struct IllegalSetup {
 pub enum Reason {
     /// A side has no king, or more than one.
     Kings {
-        /// Whose.
+        /// The side that the problem concerns.
         color: Color,
-        /// How many.
+        /// How many kings that side has.
         count: usize,
     },
     /// A pawn on the first or the last rank (laws M10, S10).
@@ -185,7 +185,7 @@ pub enum Reason {
     CastlingWithoutRook(Square),
     /// A castling right while the king is not on its first rank.
     CastlingKingAway {
-        /// Whose.
+        /// The side that the problem concerns.
         color: Color,
         /// Where the king is.
         king: Square,

@@ -4,7 +4,7 @@ use crate::{Color, TextError, TextField};
 use core::fmt;
 use core::str::FromStr;
 
-/// A file, `a` in the west to `h` in the east.
+/// A file, `a` to `h` from White's left to right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names are the game's own")]
 pub enum File {
@@ -28,7 +28,7 @@ impl File {
         self as usize
     }
 
-    /// `a` to `h`.
+    /// The letter of the file, `a` to `h`.
     #[inline]
     pub const fn letter(self) -> char {
         (b'a' + self as u8) as char
@@ -44,7 +44,7 @@ impl File {
     }
 }
 
-/// A rank, the first in the south to the eighth in the north.
+/// A rank, from the first (White's back rank) to the eighth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names are the game's own")]
 pub enum Rank {
@@ -77,7 +77,7 @@ impl Rank {
         self as usize
     }
 
-    /// `1` to `8`.
+    /// The digit of the rank, `1` to `8`.
     #[inline]
     pub const fn digit(self) -> char {
         (b'1' + self as u8) as char
@@ -161,7 +161,7 @@ impl Square {
         if index < 64 { Some(Square(index as u8)) } else { None }
     }
 
-    /// As [`Square::from_index`], for an index known to be small: what lies above 63 wraps.
+    /// As [`Square::from_index`] for an index known to be below 64; larger ones wrap.
     #[inline(always)]
     pub(crate) const fn wrapping(index: u32) -> Square {
         Square((index & 63) as u8)
@@ -179,13 +179,13 @@ impl Square {
         (0..64u8).map(Square)
     }
 
-    /// Its file.
+    /// The file that the square is on.
     #[inline]
     pub const fn file(self) -> File {
         File::ALL[(self.0 & 7) as usize]
     }
 
-    /// Its rank.
+    /// The rank that the square is on.
     #[inline]
     pub const fn rank(self) -> Rank {
         Rank::ALL[(self.0 >> 3 & 7) as usize]
@@ -209,7 +209,7 @@ impl Square {
         }
     }
 
-    /// How many moves a king needs from here to there on an empty board.
+    /// The number of king moves between two squares on an empty board (Chebyshev distance).
     ///
     /// ```
     /// use tabiya_rules::Square;

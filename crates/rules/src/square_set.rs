@@ -19,9 +19,9 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, 
 pub struct SquareSet(pub(crate) u64);
 
 impl SquareSet {
-    /// No square.
+    /// The set without any square.
     pub const EMPTY: SquareSet = SquareSet(0);
-    /// All 64 squares.
+    /// The set of all 64 squares.
     pub const ALL: SquareSet = SquareSet(!0);
     /// a1, c1, … the dark squares.
     pub const DARK: SquareSet = SquareSet(0xaa55_aa55_aa55_aa55);
@@ -96,13 +96,13 @@ impl SquareSet {
         self.0 & other.0 == 0
     }
 
-    /// Puts a square in.
+    /// Adds a square.
     #[inline]
     pub const fn insert(&mut self, square: Square) {
         self.0 |= 1 << square.index();
     }
 
-    /// Takes a square out.
+    /// Removes a square.
     #[inline]
     pub const fn remove(&mut self, square: Square) {
         self.0 &= !(1 << square.index());
@@ -126,7 +126,7 @@ impl SquareSet {
         if self.has_many() { None } else { self.first() }
     }
 
-    /// [`SquareSet::first`] for a set known to have one; a1 of the empty set, which no caller hands in.
+    /// [`SquareSet::first`] for a set known not to be empty; a1 for the empty set, which no caller passes.
     #[inline(always)]
     pub(crate) const fn first_or_a1(self) -> Square {
         Square::wrapping(self.0.trailing_zeros())

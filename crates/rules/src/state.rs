@@ -28,7 +28,7 @@ impl State {
     #[inline(always)]
     pub(crate) const fn new(parts: StateParts) -> State {
         let StateParts { halfmoves, fullmoves, en_passant, turn, variant } = parts;
-        // a1 is never passed over, so that its number can stand for none.
+        // a1 is never an en passant square, so its number can mean "none".
         let en_passant = match en_passant {
             Some(square) => square.index() as u64,
             None => 0,

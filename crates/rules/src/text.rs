@@ -12,7 +12,7 @@ pub struct TextError {
     pub field: TextField,
     /// The offset of the offending byte in the text that was handed in.
     pub at: usize,
-    /// What stands there; empty at the end of the text.
+    /// The text found there; empty at the end of the text.
     pub found: String,
     /// What would have been right.
     pub expected: &'static str,
@@ -34,7 +34,7 @@ pub enum TextField {
     HalfmoveClock,
     /// Of a FEN: the number of the move.
     MoveNumber,
-    /// Whatever stands behind the last field of a FEN.
+    /// Text after the last field of a FEN.
     End,
     /// A square by itself.
     Square,
@@ -81,7 +81,7 @@ impl fmt::Display for TextField {
     }
 }
 
-/// Longer findings are cut: an error is read by people.
+/// Longer findings are cut, since people read the error.
 const MAX_FOUND_LENGTH: usize = 40;
 
 impl TextError {

@@ -35,7 +35,7 @@ impl FromStr for Intent {
     }
 }
 
-/// As in UCI.
+/// As UCI writes it: `e2e4`, `e7e8q`.
 impl fmt::Display for Intent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from, self.to)?;

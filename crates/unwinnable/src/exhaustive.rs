@@ -51,7 +51,7 @@ struct Walls {
     winner: Color,
     found: Vec<Wall>,
     tried: usize,
-    /// Bytes in use.
+    /// The bytes that the search has in use.
     memory: usize,
 }
 

@@ -32,7 +32,7 @@ impl<T: Copy> Queue<T> {
         }
     }
 
-    /// Bytes in use.
+    /// The bytes that the queue has in use.
     pub(crate) fn memory(&self) -> usize {
         self.links.capacity() * size_of::<Link<T>>()
     }

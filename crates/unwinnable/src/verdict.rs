@@ -18,6 +18,7 @@ pub enum Verdict {
 
 /// Why no series of legal moves ends with the mate.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Proof {
     /// The game is over, and not by that mate.
     Over,
@@ -42,6 +43,7 @@ pub enum Proof {
 
 /// A position from which an invariant holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Wall {
     /// Where the invariant begins to hold.
     pub position: Position,
@@ -64,21 +66,22 @@ impl Proof {
 /// assert_eq!(kind.code(), "forced");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum ProofKind {
-    /// [`Proof::Over`].
+    /// The game is already over, see [`Proof::Over`].
     Over,
-    /// [`Proof::Material`].
+    /// Too little material, see [`Proof::Material`].
     Material,
-    /// [`Proof::Forced`].
+    /// All moves are forced, see [`Proof::Forced`].
     Forced {
-        /// How many moves.
+        /// The number of forced moves.
         moves: usize,
     },
-    /// [`Proof::Invariant`].
+    /// Nothing can pass a wall, see [`Proof::Invariant`].
     Wall,
-    /// [`Proof::Closed`].
+    /// All positions were enumerated, see [`Proof::Closed`].
     Closed {
-        /// How many positions.
+        /// The number of positions that were visited.
         positions: usize,
     },
 }
@@ -136,6 +139,7 @@ impl fmt::Display for ProofKind {
 
 /// How much work may be spent on an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Limits {
     /// The number of positions that may be visited.
     pub states: usize,

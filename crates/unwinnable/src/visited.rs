@@ -41,7 +41,7 @@ impl Visited {
         self.states.len()
     }
 
-    /// Bytes in use.
+    /// The bytes that the table has in use.
     pub(crate) fn memory(&self) -> usize {
         self.states.capacity() * size_of::<State>() + self.places.capacity() * size_of::<Place>()
     }

@@ -1,4 +1,4 @@
-//! From what a reader tells to a tree.
+//! Builds a tree from the events of a reader.
 
 use super::{GameTree, NodeId, Step};
 use crate::{Comment, End, Fault, Nag, Text, Visitor};
@@ -93,7 +93,7 @@ impl Visitor for TreeBuilder {
 
     fn end_variation(&mut self) {
         let Some(branch) = self.branches.pop() else { return };
-        // What was said in a variation without moves was said about the move it hangs on.
+        // Comments in a variation without moves belong to the move that the variation is attached to.
         let comments = take(&mut self.comments);
         self.tree.node_mut(branch).comments.extend(comments);
         self.nags.clear();

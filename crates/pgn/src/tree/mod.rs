@@ -1,4 +1,4 @@
-//! A game as people think of it: a main line, variations, and what was said about them.
+//! A game as a tree: the main line, variations, comments and annotations.
 
 mod build;
 mod node;
@@ -30,11 +30,11 @@ use rules::{Intent, Outcome, Position, Variant};
 /// ```
 #[derive(Clone, Debug)]
 pub struct GameTree {
-    /// The tag pairs.
+    /// The tag pairs, in the order of the file.
     pub tags: Tags,
     /// How it ended; none if it has no result.
     pub outcome: Option<Outcome>,
-    /// What was wrong with it when it was read.
+    /// The faults that were found when it was read.
     pub faults: Vec<Fault>,
     /// Whether all moves of the main line could be read.
     pub complete: bool,
@@ -65,7 +65,7 @@ impl GameTree {
         GameTree { tags, start: Some(start), ..GameTree::nowhere() }
     }
 
-    /// A game that begins nowhere yet.
+    /// A game without a starting position.
     fn nowhere() -> GameTree {
         GameTree {
             tags: Tags::default(),

@@ -1,16 +1,16 @@
-//! One move of a game, and where it hangs.
+//! One move of a game, and its place in the tree.
 
 use crate::Nag;
 use rules::{Move, Position};
 
-/// A node of a [`GameTree`](crate::GameTree). It means something only in the tree that gave it.
+/// A node of a [`GameTree`](crate::GameTree), valid only in the tree that returned it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(pub(super) u32);
 
-/// What leads from one position to the next.
+/// The step from one position to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// A move.
+    /// A legal move of the position before it.
     Move(Move),
     /// A null move, as only analysis allows it.
     Pass,
@@ -27,10 +27,10 @@ impl Step {
     }
 }
 
-/// Nodes hang on each other by their numbers: a tree of any depth is dropped without recursion.
+/// Nodes refer to each other by index, so a tree of any depth is dropped without recursion.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
-    /// Of the root, nothing is meant by it.
+    /// Meaningless for the root.
     pub(super) step: Step,
     pub(super) parent: NodeId,
     pub(super) first_child: Option<NodeId>,

@@ -1,4 +1,4 @@
-//! From a tree to what a reader would tell.
+//! Replays a tree to a visitor, as a reader would.
 
 use super::{GameTree, NodeId, Step};
 use crate::{End, GameResult, Text, Visitor};
@@ -14,7 +14,7 @@ enum Left {
 }
 
 impl GameTree {
-    /// Tells the visitor of this game as a reader would. Faults are not told again.
+    /// Reports this game to the visitor as a reader would. Faults are not reported again.
     pub fn visit(&self, visitor: &mut impl Visitor) {
         for (name, value) in self.tags.iter() {
             visitor.tag(Text::plain(name.as_bytes()), Text::plain(value.as_bytes()));

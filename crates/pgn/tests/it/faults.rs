@@ -85,7 +85,7 @@ fn comments_that_are_not_closed_cost_one_game() {
 
 #[test]
 fn annotations() {
-    let why = "is no annotation; ! ? !! ?? !? ?! and $0 to $255 are";
+    let why = "is not an annotation; expected ! ? !! ?? !? ?! or $0 to $255";
     check("1. e4!!! e5 *", "e4 e5 *", &format!(r#"1:6: game 1, move 1...: "!!!" {why}"#));
     check("1. e4 $256 e5 *", "e4 e5 *", &format!(r#"1:7: game 1, move 1...: "$256" {why}"#));
     check("1. e4 $ e5 *", "e4 e5 *", &format!(r#"1:7: game 1, move 1...: "$" {why}"#));
@@ -127,7 +127,7 @@ fn starts() {
     check(
         "[White \"A\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *",
         "White=A|FEN=8/8/8/8/8/8/8/8 w - - 0 1| * broken",
-        "2:1: game 1: the tag FEN is no position to play from: placement: white has no king; placement: black has no king",
+        "2:1: game 1: the tag FEN is not a playable position: placement: white has no king; placement: black has no king",
     );
     check(
         "[Variant \"Atomic\"]\n\n1. e4 e5 2. Nf3 *",

@@ -8,4 +8,6 @@ mod limits;
 mod log;
 mod random;
 mod round_trip;
+#[cfg(feature = "serde")]
+mod serialized;
 mod windows;

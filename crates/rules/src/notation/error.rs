@@ -1,4 +1,4 @@
-//! Why a text is no legal move.
+//! Why a text is not a legal move.
 
 use super::WhyIllegal;
 use crate::{Move, TextError};
@@ -7,28 +7,28 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
-/// Why a text is no legal move.
+/// Why a text is not a legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveError {
     /// It cannot be read.
     Text(TextError),
     /// It can be read, but no legal move is meant.
     Illegal {
-        /// What was read.
+        /// The text of the move as it was given.
         text: String,
-        /// Why not.
+        /// The reason why the move is illegal.
         why: WhyIllegal,
     },
     /// More than one legal move is meant.
     Ambiguous {
-        /// What was read.
+        /// The text of the move as it was given.
         text: String,
         /// What it can mean.
         candidates: Vec<Move>,
     },
-    /// A pawn reaches the last rank and it is not said what it becomes (law S10).
+    /// A pawn reaches the last rank without a promotion piece (law S10).
     PromotionMissing {
-        /// What was read.
+        /// The text of the move as it was given.
         text: String,
     },
 }

@@ -1,4 +1,4 @@
-//! Which legal move a written one means.
+//! Matching a written move with the legal moves.
 
 use super::why_illegal::why_san;
 use super::{Letters, MoveError, San};
@@ -8,14 +8,14 @@ use crate::moves::MoveKind;
 use crate::{Intent, LegalMove, Move, Position, Promotion, Role, Square, SquareSet};
 use alloc::string::ToString;
 
-/// Why a written move means none in a position.
+/// Why a written move matches no legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotFound {
     /// No legal move is meant.
     Illegal,
     /// Pieces from all of these squares could be meant.
     Ambiguous(SquareSet),
-    /// It is not said what the pawn becomes.
+    /// The promotion piece is missing.
     PromotionMissing,
 }
 
@@ -59,7 +59,7 @@ impl San {
         among & rank.map_or(SquareSet::ALL, SquareSet::rank)
     }
 
-    /// Nothing was found: is it the promotion that is missing?
+    /// Nothing was found: whether only the promotion piece is missing.
     #[cold]
     fn why_not(self, position: &Position, among: SquareSet) -> NotFound {
         match self {
@@ -128,7 +128,7 @@ impl Position {
         self.parse_san_with(text, Letters::English)
     }
 
-    /// [`Position::parse_san`] with letters of choice.
+    /// [`Position::parse_san`] with the piece letters of a language.
     pub fn parse_san_with(&self, text: &str, letters: Letters) -> Result<LegalMove<'_>, MoveError> {
         let san = San::parse_with(text, letters)?;
         san.find(self).map_err(|not_found| match not_found {

@@ -48,7 +48,7 @@ impl Letters {
     }
 }
 
-/// Looked up and not matched, as the next letter is anyone's guess.
+/// A table lookup, because the CPU cannot predict a branch on the next letter.
 static ENGLISH: [Option<Role>; 128] = {
     let mut roles = [None; 128];
     let mut index = 0;

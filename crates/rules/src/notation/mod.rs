@@ -1,6 +1,6 @@
 //! Moves as people write them: SAN, long algebraic and figurine (law N01).
 //!
-//! Written strictly; read with forgiveness, but never with a guess: what could mean two moves is refused.
+//! Writing is strict, reading is lenient but never guesses: ambiguous moves are refused.
 
 mod error;
 mod find;

@@ -1,4 +1,4 @@
-//! The question that most written moves ask: a piece of this kind goes there, but which one?
+//! The common case of reading SAN: a piece and a target square, and exactly one piece that can go there.
 
 use crate::attacks::lines::LINES;
 use crate::attacks::{self, KING, KNIGHT, PAWN, REACH};
@@ -10,7 +10,7 @@ impl Position {
     /// The legal move by which a piece of that role goes from one of these squares to `to`, if there is
     /// exactly one; neither castling nor promotion.
     ///
-    /// It answers like [`San::find`](crate::San::find), with less to say where the answer is no.
+    /// It answers like [`San::find`](crate::San::find), but without a reason if there is none.
     ///
     /// ```
     /// use tabiya_rules::{Position, Role, Square, SquareSet};
@@ -99,7 +99,7 @@ fn taking_pawn(position: &Position, pawns: SquareSet, to: Square, kind: MoveKind
 }
 
 /// M14, as [`is_safe`] but without a branch that depends on the position: what attacks the king is computed
-/// along its four lines at once. In a game such branches cannot be foretold.
+/// along its four lines at once. The CPU cannot predict such branches in real games.
 #[inline(always)]
 fn leaves_king_safe(position: &Position, role: Role, from: Square, to: Square) -> bool {
     let board = &position.board;

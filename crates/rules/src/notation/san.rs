@@ -6,24 +6,24 @@ use crate::{File, Promotion, Rank, Role, Square, TextError, TextField};
 /// A move as it is written, before a position says what it means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum San {
-    /// `O-O` or `O-O-O`.
+    /// Castling: `O-O` or `O-O-O`.
     Castling {
-        /// Toward the h-file.
+        /// True for `O-O`, toward the h-file.
         kingside: bool,
     },
-    /// Any other move.
+    /// Any move but castling.
     Normal {
-        /// What moves.
+        /// The role of the piece that moves.
         role: Role,
-        /// The file it comes from, if that is said.
+        /// The file of origin, if it is written.
         file: Option<File>,
-        /// The rank it comes from, if that is said.
+        /// The rank of origin, if it is written.
         rank: Option<Rank>,
-        /// Whether it is said to capture.
+        /// Whether it is written as a capture.
         capture: bool,
         /// The square it goes to.
         to: Square,
-        /// What the pawn becomes.
+        /// The promotion piece.
         promotion: Option<Promotion>,
     },
 }

@@ -1,24 +1,25 @@
-//! Why a move that can be read is not legal: asked only when somebody is to be told.
+//! Why a move that can be read is not legal; computed only for error messages.
 
 use super::San;
 use crate::legal::reach;
 use crate::{Intent, Position, Promotion, Role, Square, SquareSet};
 use core::fmt;
 
-/// Why a move that can be read is not legal: the reason that is seen first.
+/// Why a move that can be read is not legal: the first reason that is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum WhyIllegal {
-    /// Nothing stands where the move begins.
+    /// The origin square is empty.
     NothingThere(Square),
-    /// What stands there is the opponent's.
+    /// The piece on the origin square belongs to the opponent.
     NotYours(Square),
-    /// An own piece stands where the move ends (law M02).
+    /// The target square is occupied by a piece of the same side (law M02).
     OwnPiece(Square),
-    /// No piece that can be meant moves so.
+    /// No piece of this kind can move like that.
     OutOfReach {
-        /// What would move.
+        /// The role of the piece that would have to move.
         role: Role,
-        /// Where to.
+        /// The target square of the move.
         to: Square,
     },
     /// Nothing promotes with such a move (law S10).

@@ -7,12 +7,12 @@ use crate::{LegalMove, Role, Square, SquareSet};
 use alloc::string::String;
 
 impl LegalMove<'_> {
-    /// The move in SAN, strictly: as short as it can be, with `+` and `#`.
+    /// The move in standard SAN: as short as possible, with `+` and `#`.
     pub fn san(self) -> String {
         self.san_with(Letters::English)
     }
 
-    /// [`LegalMove::san`] with letters of choice.
+    /// [`LegalMove::san`] with the piece letters of a language.
     ///
     /// ```
     /// use tabiya_rules::{Letters, Position};

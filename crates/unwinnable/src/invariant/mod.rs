@@ -16,6 +16,7 @@ use wall::Wall;
 
 /// A range for every piece that holds for the rest of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Invariant {
     /// One entry for each piece of the position in question.
     pub ranges: Vec<PieceRange>,
@@ -23,6 +24,7 @@ pub struct Invariant {
 
 /// The squares one piece can ever stand on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PieceRange {
     /// The piece. A pawn here never promotes.
     pub piece: Piece,

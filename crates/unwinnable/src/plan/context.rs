@@ -7,7 +7,7 @@ pub(super) struct Context<'p> {
     pub(super) board: &'p Board,
     pub(super) winner: Color,
     pub(super) occupied: SquareSet,
-    /// The winner's pieces.
+    /// The pieces of the side that is to checkmate.
     pub(super) own: SquareSet,
     /// The loser's pieces, without the king.
     pub(super) guards: SquareSet,

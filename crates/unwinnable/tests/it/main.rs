@@ -1,5 +1,7 @@
 //! What the crate promises: right answers, each with a proof that is accepted.
 
+#[cfg(feature = "serde")]
+mod serialized;
 mod soundness;
 
 use rules::{Color, Position};
