@@ -3,7 +3,7 @@
 # The siblings they depend on come from the same archives, because they are not published yet.
 set -eu
 cd "$(dirname "$0")/.."
-crates="rules unwinnable pgn game"
+crates="rules unwinnable pgn game pairing"
 target=${CARGO_TARGET_DIR:-$PWD/target}
 version=$(sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"/\1/p' Cargo.toml)
 set --

@@ -36,7 +36,7 @@ impl Random {
 pub struct Config {
     /// Everything else follows from it.
     pub seed: u64,
-    /// How many players.
+    /// The number of players.
     pub players: u32,
     /// How many rounds are planned.
     pub rounds: u32,
@@ -50,11 +50,11 @@ pub struct Config {
     pub forfeits: u32,
     /// Games that end before both have moved.
     pub short_games: u32,
-    /// Half-point byes.
+    /// Half-point byes, per mille of all rounds of all players.
     pub half_point_byes: u32,
-    /// Zero-point byes.
+    /// Zero-point byes, per mille of all rounds of all players.
     pub zero_point_byes: u32,
-    /// Full-point byes.
+    /// Full-point byes, per mille of all rounds of all players.
     pub full_point_byes: u32,
     /// Players who leave after a round.
     pub withdrawals: u32,

@@ -13,7 +13,7 @@ pub struct Match {
     pub upper: Option<u32>,
     /// Who comes from the lower half, once known.
     pub lower: Option<u32>,
-    /// Who goes on.
+    /// The player who goes on, once it is decided.
     pub winner: Option<u32>,
 }
 

@@ -10,7 +10,7 @@ use core::str::FromStr;
 pub struct Points(i32);
 
 impl Points {
-    /// No points.
+    /// Zero points.
     pub const ZERO: Self = Self(0);
 
     /// `tenths / 10` points.

@@ -11,9 +11,9 @@ use alloc::vec::Vec;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Row {
-    /// Position in [`Tournament::players`].
+    /// The position of the player in [`Tournament::players`].
     pub index: usize,
-    /// The pairing number.
+    /// The pairing number of the player.
     pub number: u32,
     /// The place; players whom no tie-break separates share it.
     pub rank: usize,

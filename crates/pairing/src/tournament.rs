@@ -8,14 +8,14 @@ use alloc::vec::Vec;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Color {
-    /// Moves first.
+    /// The side that moves first.
     White,
-    /// Moves second.
+    /// The side that moves second.
     Black,
 }
 
 impl Color {
-    /// The other side.
+    /// White for Black and Black for White.
     pub const fn opposite(self) -> Self {
         match self {
             Self::White => Self::Black,
@@ -28,11 +28,11 @@ impl Color {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum GameResult {
-    /// This player won.
+    /// The player won the game.
     Win,
-    /// Drawn.
+    /// The game was drawn.
     Draw,
-    /// This player lost.
+    /// The player lost the game.
     Loss,
     /// Not known yet, for example adjourned; counts as [`PointSystem::unknown`].
     Unknown,
@@ -47,9 +47,9 @@ pub enum Entry {
     Game {
         /// The opponent's pairing number.
         opponent: u32,
-        /// This player's side.
+        /// The colour that the player had.
         color: Color,
-        /// This player's result.
+        /// The result from the player's point of view.
         result: GameResult,
         /// False for a game that ended before both sides had moved (`W`, `D`, `L` in a report file).
         rated: bool,
@@ -69,7 +69,7 @@ pub enum Entry {
     FullPointBye,
     /// A bye worth a draw.
     HalfPointBye,
-    /// An announced absence.
+    /// An absence without points.
     ZeroPointBye,
     /// The file says nothing: absent in a past round, available in the next one.
     Blank,
@@ -110,7 +110,7 @@ pub struct PointSystem {
     pub absence: Points,
     /// A loss by forfeit.
     pub forfeit_loss: Points,
-    /// The pairing-allocated bye.
+    /// The points for the pairing-allocated bye.
     pub pairing_bye: Points,
     /// A game without a result yet.
     pub unknown: Points,
@@ -147,20 +147,20 @@ impl PointSystem {
     }
 }
 
-/// One participant.
+/// A participant of a tournament.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Player {
     /// The pairing number (TPN): 1 is the strongest.
     pub number: u32,
-    /// "Lastname, Firstname".
+    /// The name, usually "Lastname, Firstname".
     pub name: String,
-    /// `m` or `w`.
+    /// `m` or `w`, if the file says so.
     pub sex: Option<char>,
     /// `GM`, `IM`, … or empty.
     pub title: String,
-    /// 0 for unrated.
+    /// The rating; 0 for unrated players.
     pub rating: u32,
     /// Three letters, or empty.
     pub federation: String,
@@ -203,7 +203,7 @@ impl Player {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct VirtualPoints {
-    /// How many points.
+    /// The number of points.
     pub points: Points,
     /// The first and the last round.
     pub rounds: (u32, u32),
@@ -216,7 +216,7 @@ pub struct VirtualPoints {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Acceleration {
-    /// No.
+    /// The tournament is not accelerated.
     #[default]
     None,
     /// The Baku method, C.04.7.
@@ -242,7 +242,7 @@ pub struct Adjustment {
     /// The kind of result whose value it replaces, as in a report file (`W`, `D`, `L`, `F`, `H`, `Z`, `+`, `-`); none
     /// adds the points.
     pub replaces: Option<char>,
-    /// How many points.
+    /// The number of points.
     pub points: Points,
     /// In which round; none means every round for a replaced value, and once before the first for a bonus.
     pub round: Option<u32>,
@@ -288,7 +288,7 @@ pub enum ColorNumbering {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum PlayerOrder {
-    /// The pairing number.
+    /// By the pairing number.
     #[default]
     Number,
     /// The rank that the file states (`XXC rank`).
@@ -300,7 +300,7 @@ pub enum PlayerOrder {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Tournament {
-    /// Its name.
+    /// The name of the tournament.
     pub name: String,
     /// In ascending order of their numbers.
     pub players: Vec<Player>,

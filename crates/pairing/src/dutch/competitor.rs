@@ -21,9 +21,9 @@ pub enum Strength {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Preference {
-    /// Which colour.
+    /// The colour that the player should get.
     pub color: Color,
-    /// How strongly.
+    /// How binding the preference is.
     pub strength: Strength,
 }
 

@@ -25,7 +25,7 @@ pub enum Criterion {
     C4,
     /// The bye goes to the lowest possible score.
     C5,
-    /// Fewest downfloaters.
+    /// As few players as possible leave the bracket unpaired.
     C6,
     /// Lowest scores of the downfloaters.
     C7,

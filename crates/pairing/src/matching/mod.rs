@@ -103,7 +103,7 @@ impl<W: Weight> Matcher<W> {
         self.allowed[a * self.n + b]
     }
 
-    /// The matched vertex.
+    /// The vertex that this one is matched with.
     pub fn mate(&self, vertex: usize) -> Option<usize> {
         self.mate[vertex + 1].checked_sub(1)
     }

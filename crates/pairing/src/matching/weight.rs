@@ -9,10 +9,10 @@ use core::cmp::Ordering;
 pub trait Weight: Copy + Ord + Default {
     /// How many bits a value may have, sign included.
     const BITS: u32;
-    /// The sum.
+    /// The sum of two weights.
     #[must_use]
     fn plus(self, other: Self) -> Self;
-    /// The difference.
+    /// The difference of two weights.
     #[must_use]
     fn minus(self, other: Self) -> Self;
     /// Half of an even value.

@@ -18,7 +18,7 @@ pub enum Value {
     Undefined,
     /// A number of things, a rating or a place.
     Count(i64),
-    /// Points in tenths.
+    /// A sum of points, in tenths.
     Points(i64),
     /// A value in hundredths.
     Hundredths(i64),

@@ -14,7 +14,7 @@ pub struct Fault {
     pub column: usize,
     /// What was expected there.
     pub expected: String,
-    /// What was found.
+    /// The text that was found instead.
     pub found: String,
 }
 

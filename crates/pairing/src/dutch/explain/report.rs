@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 pub enum Cause {
     /// C1: the two have met.
     Met {
-        /// In which round.
+        /// The last round in which they met.
         round: usize,
     },
     /// The rules of the event forbid this pair.
@@ -39,9 +39,9 @@ pub enum Cause {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Alternative {
-    /// The pairing number.
+    /// The pairing number of the player.
     pub number: u32,
-    /// Why not.
+    /// Why the player was not chosen.
     pub cause: Cause,
 }
 
@@ -66,7 +66,7 @@ pub struct PairReport {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FloatReport {
-    /// The pairing number.
+    /// The pairing number of the player.
     pub number: u32,
     /// What would be worse if this player were paired in the bracket.
     pub cause: Cause,
@@ -81,11 +81,11 @@ pub struct BracketReport {
     pub score: Points,
     /// Who came from above.
     pub moved_down: Vec<u32>,
-    /// Its own players.
+    /// The pairing numbers of its own scoregroup.
     pub residents: Vec<u32>,
-    /// Its pairs.
+    /// The pairs made in this bracket, the highest ranked first.
     pub pairs: Vec<PairReport>,
-    /// Who floats down.
+    /// The players who float down to the next bracket.
     pub floaters: Vec<FloatReport>,
     /// The criteria that could not be satisfied, with how often.
     pub failures: Vec<(Criterion, i64)>,
@@ -96,7 +96,7 @@ pub struct BracketReport {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct ByeReport {
-    /// Who gets it.
+    /// The pairing number of the player who gets the bye.
     pub number: u32,
     /// The score of the player, with virtual points: the lowest that is possible (C5).
     pub score: Points,
@@ -109,9 +109,9 @@ pub struct ByeReport {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Explanation {
-    /// The pairing.
+    /// The pairing that is explained.
     pub pairing: RoundPairing,
-    /// From the top.
+    /// The brackets, the highest score first.
     pub brackets: Vec<BracketReport>,
     /// The bye, if somebody gets one.
     pub bye: Option<ByeReport>,
