@@ -37,7 +37,7 @@ pub struct Unreadable {
     pub at: usize,
 }
 
-/// A field of a FEN.
+/// A field of a FEN; a test holds its spelling to [`TextField::code`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -289,6 +289,22 @@ mod tests {
     fn text_that_is_no_position_is_told_from_one() {
         assert!(matches!(inspect("hello", Variant::Standard), Inspection::Unreadable(_)));
         assert!(mating("hello", Variant::Standard).is_none());
+    }
+
+    #[test]
+    fn fields_of_a_fen_are_spelled_as_the_rules_spell_them() {
+        for field in [
+            TextField::Placement,
+            TextField::Turn,
+            TextField::Castling,
+            TextField::EnPassant,
+            TextField::HalfmoveClock,
+            TextField::MoveNumber,
+            TextField::End,
+        ] {
+            let sent = serde_json::to_value(FenField::from(field)).expect("a word");
+            assert_eq!(sent, field.code());
+        }
     }
 
     #[test]

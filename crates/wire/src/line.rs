@@ -93,7 +93,7 @@ impl Head {
             (_, None) => Err("line: missing field `by`: white or black".into()),
             (action, Some(by)) => match action.game_action(Color::from(by), lag) {
                 Some(action) => action.map_err(|error: TextError| error.to_string()),
-                None => Err(format!("line: do: {:?} is possible only on a server", self.r#do)),
+                None => Err(format!("line: do: {:?} is available only on a server", self.r#do)),
             },
         }
     }

@@ -154,7 +154,10 @@ fn parse(row: &str) -> Result<Row, BadRow> {
     let row: Row = serde_json::from_str(upgraded.as_deref().unwrap_or(row))
         .map_err(|error| BadRow(error.to_string()))?;
     if row.form > FORM {
-        return Err(BadRow(format!("its form is {}, and this program knows up to {FORM}", row.form)));
+        return Err(BadRow(format!(
+            "format {} is newer than {FORM}, the latest that this program can read",
+            row.form
+        )));
     }
     if row.created.is_none() && row.events.is_empty() {
         return Err(BadRow("it says nothing".into()));

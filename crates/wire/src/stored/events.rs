@@ -192,7 +192,10 @@ impl Stored {
             What::TakebackDeclined(By(by, ())) => EventKind::TakebackDeclined { by },
             What::TakebackLapsed(By(by, ())) => EventKind::TakebackLapsed { by },
             What::TakenBack(moves) if moves > game.ply() => {
-                return Err(BadRow(format!("{moves} moves are taken back of {}", game.ply())));
+                return Err(BadRow(format!(
+                    "a takeback of {moves} moves, but only {} were played",
+                    game.ply()
+                )));
             }
             What::TakenBack(moves) => EventKind::TakenBack { moves },
             What::Touched(By(by, square)) => EventKind::Touched { by, square: parse::<Square>(&square)? },
@@ -237,7 +240,7 @@ fn parse<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, 
 
 fn legal(position: &Position, text: &str) -> Result<Move, BadRow> {
     let legal = position.legal(parse::<Intent>(text)?);
-    legal.map(LegalMove::mv).ok_or_else(|| BadRow(format!("{text} is not legal there")))
+    legal.map(LegalMove::mv).ok_or_else(|| BadRow(format!("{text} is not legal in this position")))
 }
 
 fn moves(position: &Position, line: &[String]) -> Result<Vec<Move>, BadRow> {

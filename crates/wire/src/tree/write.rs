@@ -80,7 +80,8 @@ fn tree(wanted: &TreeInput) -> Result<GameTree, String> {
         }
     }
     if let Some(result) = &wanted.result {
-        let result = GameResult::from_tag(result.as_bytes()).ok_or_else(|| format!("result: {result:?}"))?;
+        let result = GameResult::from_tag(result.as_bytes())
+            .ok_or_else(|| format!("result: expected 1-0, 0-1, 1/2-1/2, 0-0 or *, found {result:?}"))?;
         game.outcome = result.outcome();
         game.tags.set("Result", result.tag()).map_err(|error| error.to_string())?;
     }
@@ -100,7 +101,7 @@ fn add(game: &mut GameTree, ids: &[NodeId], node: &NodeInput) -> Result<NodeId, 
     let parent = match node.parent {
         None => game.root(),
         Some(index) => {
-            *ids.get(index).ok_or_else(|| format!("node {}: its parent comes later", ids.len()))?
+            *ids.get(index).ok_or_else(|| format!("node {}: the parent must come before it", ids.len()))?
         }
     };
     let id = if node.uci == "0000" {

@@ -1,9 +1,0 @@
-// Usage: node wasm_engine.mjs <module>. Prints what the example `signature` prints.
-
-import { readFile } from 'node:fs/promises';
-
-const { instance } = await WebAssembly.instantiate(await readFile(process.argv[2]));
-const { found } = instance.exports;
-for (let number = 0; found(number, 0) > 0; number++) {
-  console.log([0, 1, 2, 3].map((what) => found(number, what)).join(' '));
-}
