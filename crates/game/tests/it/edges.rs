@@ -30,6 +30,13 @@ fn a_delay_is_part_of_what_may_be_used() {
 }
 
 #[test]
+fn a_game_of_increments_alone_is_a_time_control() {
+    let control = TimeControl::parse_for_people("0+5").expect("five seconds a move");
+    assert_eq!(control, TimeControl::increment(Duration::ZERO, Duration::from_seconds(5)));
+    assert!(TimeControl::parse_for_people("0+0").is_err());
+}
+
+#[test]
 fn a_clock_can_be_set_to_the_longest_time_and_no_further() {
     let set = |white| Action::SetClocks(PerColor { white: Some(white), black: None });
     let mut game = timed("30");
