@@ -85,7 +85,8 @@ impl<'t> Boards<'t> {
                 Entry::FullPointBye => "full-point bye",
                 Entry::HalfPointBye => "half-point bye",
                 Entry::ZeroPointBye | Entry::Blank => "absent",
-                Entry::Game { .. } | Entry::Forfeit { .. } => return None,
+                // Games and forfeits have an opponent.
+                _ => return None,
             };
             Some((player.number, why))
         });
