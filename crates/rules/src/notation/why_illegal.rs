@@ -7,7 +7,6 @@ use core::fmt;
 
 /// Why a move that can be read is not legal: the first reason that is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum WhyIllegal {
     /// The origin square is empty.
     NothingThere(Square),
