@@ -79,14 +79,13 @@ fn a_rook_touched_before_the_king_does_not_castle() {
 /// Programs store and send these.
 #[test]
 fn codes_of_endings_never_change() {
-    let (winner, by, fallen, loser) = (Color::White, Color::White, Color::White, Color::White);
+    let (winner, by, fallen) = (Color::White, Color::White, Color::White);
     for (termination, code) in [
         (Termination::Checkmate { winner }, "checkmate"),
         (Termination::Resignation { by }, "resignation"),
         (Termination::ResignationUnwinnable { by }, "draw by resignation"),
         (Termination::FlagFall { fallen }, "time"),
         (Termination::FlagFallUnwinnable { fallen }, "draw on time"),
-        (Termination::Forfeit { loser }, "forfeit"),
         (Termination::DoubleForfeit, "forfeit"),
         (Termination::Stalemate, "stalemate"),
         (Termination::DeadPosition, "dead position"),
@@ -95,6 +94,8 @@ fn codes_of_endings_never_change() {
         (Termination::FivefoldRepetition, "fivefold repetition"),
         (Termination::FiftyMoves, "fifty-move rule"),
         (Termination::SeventyFiveMoves, "seventy-five-move rule"),
+        (Termination::IllegalMoves { by }, "illegal moves"),
+        (Termination::IllegalMovesUnwinnable { by }, "draw by illegal moves"),
         (Termination::Aborted, "abort"),
     ] {
         assert_eq!((termination.code(), termination.to_string().as_str()), (code, code));
