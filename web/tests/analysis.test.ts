@@ -76,18 +76,18 @@ test('a text that replaces an analysis can be undone, and so can a deletion', as
   const page = await openPage(browser, '/analysis');
   await openText(page, GAME);
   await page.waitForSelector('.game-heading:has-text("Ann – Bob")');
-  await page.waitForSelector('.notice', { state: 'detached' });
+  await page.waitForSelector('.undo-notice', { state: 'detached' });
   await type(page, 'h4');
   await openText(page, OTHER);
   await page.waitForSelector('.game-heading:has-text("Carl – Dora")');
-  await page.locator('.notice').getByRole('button', { name: 'Undo' }).click();
+  await page.locator('.undo-notice').getByRole('button', { name: 'Undo' }).click();
   await page.waitForSelector('.game-heading:has-text("Ann – Bob")');
   expect(await treeMoves(page)).toContain('h4');
   await page.waitForSelector('.tree .current:has-text("h4")');
   await page.getByRole('button', { name: 'Notes' }).click();
   await page.getByRole('button', { name: 'Delete from here' }).click();
   await expect.poll(() => treeMoves(page)).not.toContain('h4');
-  await page.locator('.notice').getByRole('button', { name: 'Undo' }).click();
+  await page.locator('.undo-notice').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => treeMoves(page)).toContain('h4');
   await page.keyboard.press('Control+y');
   await expect.poll(() => treeMoves(page)).not.toContain('h4');
@@ -288,7 +288,7 @@ for (const [size, options] of sizes) {
 
 test('the board does not move between a game and its analysis', async () => {
   const page = await openPage(browser, '/', { viewport: { width: 1280, height: 720 } });
-  await page.getByRole('button', { name: 'Play a friend here' }).click();
+  await page.getByRole('radio', { name: 'Play a friend here' }).click();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.waitForSelector('.game cg-board piece');
   const game = await page.locator('.game-board cg-board').boundingBox();

@@ -99,6 +99,12 @@ export class AnalysisDocument {
     if (first) this.kept(this.id);
   }
 
+  /** Nothing more of it is kept. */
+  discard(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
   /** The screen is left. */
   close(): void {
     if (this.timer !== undefined) this.save();

@@ -29,6 +29,7 @@ export function treeMoves(view: TreeView): VNode {
     [
       intro === '' ? null : h('p.tree-comment', null, intro),
       tree.nodes.size === 1 ? h('p.moves-none', null, t('analysisHint')) : null,
+      tree.nodes.size === 1 ? h('p.moves-none.hint', null, t('analysisKeys')) : null,
       mainLine(view),
     ],
   );

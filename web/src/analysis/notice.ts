@@ -3,7 +3,7 @@ import { t } from '../i18n';
 import { button, h, type VNode } from '../ui/dom';
 
 export const noticeView = ({ text, undo }: { text: string; undo: () => void }): VNode =>
-  h('div.note.notice', { attrs: { role: 'status' } }, [
+  h('div.note.undo-notice', { attrs: { role: 'status' } }, [
     h('span', null, text),
     button('.small', { onClick: undo }, t('undo')),
   ]);

@@ -30,7 +30,7 @@ import { enginePanel, evaluationBar, MOST_LINES } from './engine-panel';
 import { GameReport } from './game-report';
 import { type Hovered, hoverBoard } from './hover';
 import { listenForGames } from './incoming';
-import { takeIn } from './intake';
+import { type Taken, takeIn } from './intake';
 import { treeMoves } from './moves';
 import { noticeView } from './notice';
 import { emptyAnalysis, idIn, type OpenedAnalysis, openAddress } from './opened';
@@ -142,7 +142,13 @@ export class AnalysisScreen implements Screen {
 
   /** A game or position from outside takes the place of this one, which can be brought back. */
   private readonly take = async (input: string | File): Promise<void> => {
-    const taken = await takeIn(input);
+    const taken = await takeIn(input).catch(
+      (error: unknown): Taken => ({
+        is: 'nothing',
+        // The database has no room, or the browser forbids it.
+        problem: t('somethingFailed', { why: error instanceof Error ? error.message : String(error) }),
+      }),
+    );
     if (taken.is === 'collection') {
       this.asking = null;
       go(`/collection/${taken.id}`);
@@ -167,7 +173,10 @@ export class AnalysisScreen implements Screen {
   private bringBack(): void {
     const { id } = this.document;
     this.notice = null;
-    if (id !== null && !this.document.canUndo) void deleteAnalysis(id);
+    if (id !== null && !this.document.canUndo) {
+      this.document.discard();
+      void deleteAnalysis(id);
+    }
     history.back();
   }
 

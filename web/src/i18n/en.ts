@@ -400,6 +400,8 @@ export const en = {
   partWord: 'a word',
   partGame: 'a game',
   analysisHint: 'Make a move, or open a game.',
+  analysisKeys:
+    'Keys: ← → through the moves, F flips the board, L turns the engine on and off, X shows the threat, N goes to the next mistake, Ctrl+Z undoes.',
   engine: 'Engine',
   engineOff: 'The engine is off',
   engineLoading: 'Loading the engine…',

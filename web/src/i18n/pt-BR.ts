@@ -386,6 +386,8 @@ export const ptBR: Strings = {
   partWord: 'uma palavra',
   partGame: 'uma partida',
   analysisHint: 'Faça um lance ou abra uma partida.',
+  analysisKeys:
+    'Teclas: ← → percorrem os lances, F gira o tabuleiro, L liga e desliga o motor, X mostra a ameaça, N vai ao próximo erro, Ctrl+Z desfaz.',
   engine: 'Motor de análise',
   engineOff: 'O motor está desligado',
   engineLoading: 'Carregando o motor…',

@@ -104,6 +104,8 @@ export const ptPT: Strings = {
   dropHint: 'Também pode largar um ficheiro na página ou colar texto em qualquer sítio.',
   chooseFile: 'Escolher ficheiro',
   engineLoading: 'A carregar o motor…',
+  analysisKeys:
+    'Teclas: ← → percorrem os lances, F roda o tabuleiro, L liga e desliga o motor, X mostra a ameaça, N vai para o erro seguinte, Ctrl+Z anula.',
   analysingGame: 'A analisar a partida…',
   undo: 'Anular',
   gameReplaced: 'Foi aberta outra partida. A análise anterior continua guardada.',

@@ -47,31 +47,32 @@ export interface SavedAnalysis {
 const JOURNAL = 'analysis.journal';
 const CURRENT = 'analysis.current';
 
-/** What the database does not have yet. */
-async function writeJournal(): Promise<void> {
-  const record = recall<SavedAnalysis>(JOURNAL);
-  if (!record) return;
+/** Puts a record into the database, and takes it out of the journal unless something newer is there. */
+async function writeDown(record: SavedAnalysis): Promise<void> {
   await writeRecord('analyses', record);
-  if (recall<SavedAnalysis>(JOURNAL)?.changed === record.changed) forget(JOURNAL);
+  const waiting = recall<SavedAnalysis>(JOURNAL);
+  if (waiting?.id === record.id && waiting.changed === record.changed) forget(JOURNAL);
 }
 
-let writing: Promise<void> | undefined;
+let writing: Promise<unknown> = Promise.resolve();
 
-/** Keeps an analysis; whether that is sure is known later. */
+/** Keeps an analysis: at once in the journal, a moment later in the database. */
 export function saveAnalysis(record: SavedAnalysis): void {
   const waiting = recall<SavedAnalysis>(JOURNAL);
   remember(JOURNAL, record);
   remember(CURRENT, record.id);
-  // The journal has room for one: another analysis in it goes to the database first.
-  const other = waiting && waiting.id !== record.id ? writeRecord('analyses', waiting) : Promise.resolve();
-  const before = writing ?? Promise.resolve();
-  // Where there is no database the journal keeps the last analysis.
-  writing = Promise.all([before, other])
-    .then(writeJournal)
-    .catch(() => undefined);
+  const before = writing;
+  // The journal has room for one: another analysis in it goes to the database first. Where there is no database the
+  // journal keeps the last analysis, and one that is too large for the journal is still written to the database.
+  writing = (async () => {
+    await before;
+    if (waiting && waiting.id !== record.id) await writeDown(waiting).catch(() => undefined);
+    await writeDown(record).catch(() => undefined);
+  })();
 }
 
 export async function loadAnalysis(id: string): Promise<SavedAnalysis | undefined> {
+  await writing;
   const waiting = recall<SavedAnalysis>(JOURNAL);
   if (waiting?.id === id) return waiting;
   return readRecord<SavedAnalysis>('analyses', id).catch(() => undefined);
@@ -84,7 +85,7 @@ export const setCurrentAnalysis = (id: string | null): void => (id === null ? fo
 
 /** All of them, the last changed first. */
 export async function savedAnalyses(): Promise<SavedAnalysis[]> {
-  await writeJournal().catch(() => undefined);
+  await writing;
   const waiting = recall<SavedAnalysis>(JOURNAL);
   const known = await readAllRecords<SavedAnalysis>('analyses').catch(() => []);
   const all = waiting ? [waiting, ...known.filter(({ id }) => id !== waiting.id)] : known;
@@ -92,6 +93,7 @@ export async function savedAnalyses(): Promise<SavedAnalysis[]> {
 }
 
 export async function deleteAnalysis(id: string): Promise<void> {
+  await writing;
   if (recall<SavedAnalysis>(JOURNAL)?.id === id) forget(JOURNAL);
   if (currentAnalysis() === id) forget(CURRENT);
   await deleteRecord('analyses', id).catch(() => undefined);
