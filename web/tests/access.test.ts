@@ -78,7 +78,7 @@ test('on a phone the board fills the width and nothing scrolls sideways', async 
 
 test('Portuguese for who reads Portuguese', async () => {
   const page = await openPage(browser, '/', { locale: 'pt-BR' });
-  await page.getByRole('radio', { name: 'Jogar com um amigo aqui' }).click();
+  await page.getByRole('radio', { name: 'Com um amigo aqui' }).click();
   await page.getByRole('button', { name: 'Começar' }).click();
   await page.getByLabel('Digite um lance').fill('Cf3');
   await page.getByLabel('Digite um lance').press('Enter');

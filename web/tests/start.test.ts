@@ -88,6 +88,17 @@ test('the menu of a phone closes by a tap outside and by Escape', async () => {
   await expect.poll(() => links.isVisible()).toBe(false);
 });
 
+test('the slider of the computer’s strength stands where the level is', async () => {
+  const page = await openPage(browser, '/');
+  await page.getByRole('radio', { name: /^Level 3/ }).click();
+  const slider = page.locator('.strength-slider input');
+  const [shown, value] = [await page.locator('.strength-slider output').innerText(), await slider.inputValue()];
+  expect(value).toBe(shown);
+  const [least, most] = [Number(await slider.getAttribute('min')), Number(await slider.getAttribute('max'))];
+  expect(Number(value)).toBeGreaterThan(least);
+  expect(Number(value)).toBeLessThan(most);
+});
+
 test('what is chosen stays chosen under the pointer', async () => {
   const page = await openPage(browser, '/');
   const choice = page.getByRole('radio', { name: 'Play the computer' });

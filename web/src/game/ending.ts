@@ -18,7 +18,14 @@ export function ending({ model, handlers }: EndingView): VNode | null {
   const close = (): void => handlers.look({ ending: false });
   return h(
     `div.ending.${mood(model)}`,
-    { attrs: { role: 'dialog', 'aria-labelledby': 'ending-title' } },
+    {
+      attrs: { role: 'dialog', 'aria-labelledby': 'ending-title' },
+      on: {
+        click: (event: MouseEvent) => {
+          if (event.target === event.currentTarget) close();
+        },
+      },
+    },
     h('div.ending-card', null, [
       button('.quiet.ending-close', { onClick: close, label: t('close') }, icon('close')),
       h('p.ending-score', { attrs: { 'aria-hidden': 'true' } }, scoreText(result)),

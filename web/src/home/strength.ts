@@ -57,15 +57,15 @@ export function strengthRow(chosen: Strength, change: (strength: Strength) => vo
     h('label.strength-slider', null, [
       h('span', null, t('strengthSlider')),
       h('input', {
-        props: { value: String(ratingOf(chosen)) },
-        attrs: {
+        // The value comes last: it is cut to the range that holds when it is set.
+        props: {
           type: 'range',
-          name: 'rating',
-          min: weakest,
-          max: strongest,
-          step,
-          'aria-valuetext': text,
+          min: String(weakest),
+          max: String(strongest),
+          step: String(step),
+          value: String(ratingOf(chosen)),
         },
+        attrs: { name: 'rating', 'aria-valuetext': text },
         on: {
           input: (event: Event) => {
             const rating = Number((event.target as HTMLInputElement).value);

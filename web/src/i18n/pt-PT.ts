@@ -10,7 +10,7 @@ export const ptPT: Strings = {
   somethingFailed: 'Algo correu mal: {why}',
   white: 'Brancas',
   playHereHint: 'Duas pessoas, um ecrã',
-  playLink: 'Jogar com um amigo por link',
+  playLink: 'Com um amigo por link',
   playLinkHint: 'Envie um link; quem o abrir primeiro joga consigo',
   openGames: 'Partidas abertas',
   noOpenGames: 'De momento não há partidas abertas. Crie uma, e os outros vê-la-ão aqui.',
@@ -232,4 +232,7 @@ export const ptPT: Strings = {
   roundsPaired: 'Ronda {count} de {all}',
   pairNextRound: 'Emparceirar a ronda seguinte',
   roundNumber: 'Ronda {number}',
+  playComputer: 'Contra o computador',
+  playHere: 'Com um amigo aqui',
+  createOpenGame: 'Criar partida aberta',
 };
