@@ -179,3 +179,68 @@ test('the arbiter stops and sets the clocks, and declares a game lost', async ()
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.waitForFunction(() => document.title.includes('Black wins'));
 });
+
+test('over the board a tap on another own piece picks it up, and an illegal move can be put right', async () => {
+  const page = await table({ conduct: 'tournament', time: '300' });
+  await click(page, 'b1', 'g1');
+  expect(await page.locator('cg-board piece.white').count()).toBe(16);
+  await page.waitForSelector('.note:has-text("touched")');
+  // b1 was touched first and has to move. It is let go on a wrong square, moved on, and the clock is pressed.
+  await drag(page, 'b1', 'b4');
+  await page.waitForSelector('.prompt:has-text("not legal")');
+  await drag(page, 'b4', 'c3');
+  expect(await page.locator('.prompt:has-text("not legal")').count()).toBe(0);
+  await page.keyboard.press('Space');
+  await untilMoves(page, 1);
+  expect(await moves(page)).toEqual(['Nc3']);
+  // Whatever has the focus, Space presses the clock.
+  await page.getByRole('button', { name: 'I adjust' }).click();
+  await click(page, 'e7', 'e7');
+  await drag(page, 'd7', 'd5');
+  await page.keyboard.press('Space');
+  await untilMoves(page, 2);
+  // An illegal move that is completed says what it was and what it costs.
+  await drag(page, 'e2', 'e5');
+  await page.keyboard.press('Space');
+  await page.waitForSelector('.note:has-text("Illegal move by White: e2e5. Black receives 1:00")');
+});
+
+test('a move is sealed and shown to nobody; a forfeit has a score and a reason, and the log has both', async () => {
+  const page = await table({ conduct: 'tournament', time: '5400+30' });
+  await page.getByRole('button', { name: 'Arbiter' }).click();
+  await page.getByRole('button', { name: 'Seal a move and adjourn' }).click();
+  await page.getByLabel('Sealed move').fill('Nh3');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.waitForSelector('.note:has-text("adjourned")');
+  expect(await page.locator('body').innerText()).not.toContain('Nh3');
+  await page.reload();
+  await page.getByRole('button', { name: 'Arbiter' }).click();
+  await page.getByRole('button', { name: 'Open the envelope and resume' }).click();
+  await page.getByRole('button', { name: 'Moves', exact: true }).click();
+  await untilMoves(page, 1);
+  expect(await moves(page)).toEqual(['Nh3']);
+  await page.getByRole('button', { name: 'Arbiter' }).click();
+  await page.getByRole('button', { name: 'Black forfeits' }).click();
+  await page.getByLabel('The opponent scores').selectOption('1/2');
+  await page.getByLabel('Reason').fill('A phone rang');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.waitForSelector('.rulings li:has-text("A phone rang")');
+  expect(await page.locator('.rulings').innerText()).toContain('FIDE 12.9.6');
+  await page.getByRole('button', { name: 'Moves', exact: true }).click();
+  expect(await resultOf(page)).toContain('White gets half a point');
+  expect(await page.locator('.outcome-forfeit').innerText()).toContain('A phone rang');
+});
+
+test('an offer stands on the score sheet, and with draw odds a draw wins', async () => {
+  const page = await table({ conduct: 'tournament', time: '300', draw_odds: 'black' }, [
+    { do: 'move', move: 'e4', offer_draw: true, at: 10 },
+    { do: 'move', move: 'e5', at: 20 },
+    { do: 'offer', by: 'black', at: 30 },
+  ]);
+  expect(await moves(page)).toEqual(['e4 (=)', 'e5 (=)']);
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
+  expect(await resultOf(page)).toContain('Black wins');
+  expect(await resultOf(page)).toContain('by agreement');
+});

@@ -60,12 +60,9 @@ impl Line {
                 Request::Act(head.action(&read(rest.into())?)?)
             }
             _ => {
-                let by = rest.remove("by");
-                let action: PlayerAction = read(rest.into())?;
-                if by.is_some() && action.arbiter_action().is_some() {
-                    return Err("line: unknown field `by`: the arbiter does this".into());
-                }
-                Request::Act(head.action(&action)?)
+                // Every line may say who speaks, also where the arbiter decides.
+                rest.remove("by");
+                Request::Act(head.action(&read(rest.into())?)?)
             }
         };
         Ok(Line { at: head.at, request })

@@ -346,7 +346,6 @@ fn law_e06_the_opponents_score_and_the_reason() {
 fn new_fields_that_an_action_does_not_know_are_refused() {
     for (line, field) in [
         (r#"{"do":"forfeit","who":"white","score":"1/2"}"#, "score"),
-        (r#"{"do":"forfeit","who":"white","by":"black"}"#, "by"),
         (r#"{"do":"move","move":"e4","reason":"x"}"#, "reason"),
         (r#"{"do":"resign","by":"white","reason":"x"}"#, "reason"),
         (r#"{"do":"tick","at":5,"by":"white"}"#, "by"),
