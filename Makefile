@@ -5,7 +5,7 @@ FUZZ_SECONDS ?= 15
 # The benchmarks are workspaces of their own, and build what they share with the others once.
 export CARGO_TARGET_DIR ?= $(CURDIR)/target
 
-.PHONY: help play test lint unit deep wasm page components types browser shots judge clients fuzz miri sound bench crash load collections package mutants dist dist-try swiss-judge swiss-data
+.PHONY: help play test lint unit deep wasm page components types browser shots judge clients fuzz miri sound bench crash load collections package mutants dist dist-try swiss-judge swiss-data nodes cluster faults
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -15,7 +15,7 @@ play: page ## build the page and the program, and serve them; prints the address
 	cargo build --release --package tabiya
 	@"$(CARGO_TARGET_DIR)/release/tabiya" serve
 
-test: lint unit deep wasm components browser judge clients fuzz miri ## run every test
+test: lint unit nodes deep wasm components browser judge clients fuzz miri ## run every test
 
 lint: ## formatting, warnings, documentation
 	@scripts/need cargo
@@ -29,8 +29,22 @@ lint: ## formatting, warnings, documentation
 	@cd web && { [ -d node_modules/@biomejs ] || npm ci --no-audit --no-fund --silent; } && npm run --silent lint
 
 unit: ## the tests of all crates, in a debug build with every check
-	@scripts/need cargo
+	@scripts/need cargo postgres nats
 	cargo test --workspace
+
+nodes: ## the tests of the server once more, with their data in PostgreSQL instead of SQLite
+	@scripts/need cargo postgres nats
+	TABIYA_TEST_DATABASE=postgres cargo test --package tabiya-server --test it
+
+cluster: ## three nodes on this machine with a PostgreSQL and a NATS of their own; Ctrl-C ends all of it
+	@scripts/need cargo postgres nats
+	cargo build --release --package tabiya
+	@scripts/cluster.sh
+
+faults: ## kill nodes, PostgreSQL and NATS under load: nothing that was answered may be lost, some minutes
+	@scripts/need cargo postgres nats
+	cargo build --release --package tabiya
+	cargo run --release --manifest-path bench/server/Cargo.toml -- faults
 
 deep: ## perft to greater depths, in a release build
 	@scripts/need cargo

@@ -2,6 +2,7 @@
 //! whether anything is lost.
 
 mod crash;
+mod faults;
 mod flags;
 mod heard;
 mod idle;
@@ -34,6 +35,8 @@ enum What {
     Flags(flags::Options),
     /// SIGKILL every few seconds under load; every answered move must still be there.
     Crash(crash::Options),
+    /// Several nodes: kills and pauses of nodes, PostgreSQL and NATS; every answered move must still be there, once.
+    Faults(faults::Options),
 }
 
 #[tokio::main]
@@ -44,6 +47,7 @@ async fn main() -> ExitCode {
         What::Idle(options) => idle::run(options).await,
         What::Flags(options) => flags::run(options).await,
         What::Crash(options) => crash::run(options).await,
+        What::Faults(options) => faults::run(options).await,
     };
     match verdict {
         Ok(true) => ExitCode::SUCCESS,

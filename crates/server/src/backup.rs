@@ -219,7 +219,8 @@ mod tests {
             ));
         }
         for (seq, payload) in (1..).zip(rows) {
-            let row = Append { game: id, seq, at: Timestamp::from_millis(5), command: None, payload };
+            let at = Timestamp::from_millis(5);
+            let row = Append { game: id, seq, at, command: None, payload, after: 0, token: 0 };
             store.append(row).await.expect("it is kept");
         }
         store.close().await;

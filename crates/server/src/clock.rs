@@ -1,6 +1,7 @@
 //! The one place that reads the clock.
 
 use game::{Duration, Timestamp};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// A difference between the machine's clock and what is known that is worth a word.
@@ -9,13 +10,23 @@ const NOTICED: Duration = Duration::from_seconds(24 * 3600);
 const LONGEST_OFF: Duration = Duration::from_seconds(366 * 24 * 3600);
 
 /// The server's clock: milliseconds since 1970. It looks at the machine's clock once, when the server starts, and
-/// counts from there: whatever is done to that clock later, no player's time jumps.
+/// counts from there: whatever is done to that clock later, no player's time jumps. Where several nodes share a database,
+/// each corrects its clock to the database's, slowly and never backward.
 #[derive(Debug)]
 pub struct Clock {
     started: Instant,
     at: Timestamp,
     jumped: bool,
+    /// Milliseconds that are added to what was counted.
+    correction: AtomicI64,
+    /// The latest moment that was told.
+    told: AtomicU64,
 }
+
+/// A correction of this size is made at once when it is the first; a running clock follows in small steps.
+const LARGEST_STEP_MS: i64 = 200;
+/// A database whose clock differs by more has been set: its jumps are not followed, because players' clocks would jump.
+const NOT_FOLLOWED_MS: i64 = 10_000;
 
 /// What the data of a server says about time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,7 +60,26 @@ impl Default for Clock {
 impl Clock {
     /// A clock that tells no moment before this one.
     pub fn not_before(moment: Timestamp) -> Clock {
-        Clock { started: Instant::now(), at: machine_time().max(moment), jumped: false }
+        Clock::counting_from(machine_time().max(moment), false)
+    }
+
+    /// A clock that shows this moment now.
+    pub fn showing(moment: Timestamp) -> Clock {
+        Clock::counting_from(moment, false)
+    }
+
+    fn counting_from(at: Timestamp, jumped: bool) -> Clock {
+        Clock { started: Instant::now(), at, jumped, correction: AtomicI64::new(0), told: AtomicU64::new(0) }
+    }
+
+    /// Brings the clock nearer to the clock that all nodes share, which showed `shared` when this one showed `own`. Says by
+    /// how many milliseconds this one was ahead.
+    pub fn correct(&self, own: Timestamp, shared: Timestamp) -> i64 {
+        let ahead = own.millis().cast_signed().saturating_sub(shared.millis().cast_signed());
+        if ahead.abs() < NOT_FOLLOWED_MS {
+            self.correction.fetch_sub(ahead.clamp(-LARGEST_STEP_MS, LARGEST_STEP_MS), Ordering::Relaxed);
+        }
+        ahead
     }
 
     /// The clock of a server that starts with these data when the machine's clock shows this. With `trust` that is
@@ -70,13 +100,15 @@ impl Clock {
         } else {
             (newest, Some(Doubt::Behind))
         };
-        (Clock { started: Instant::now(), at, jumped: doubt == Some(Doubt::Ahead) }, doubt)
+        (Clock::counting_from(at, doubt == Some(Doubt::Ahead)), doubt)
     }
 
     /// Now.
     pub fn now(&self) -> Timestamp {
         let since = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
-        self.at + Duration::from_millis(since)
+        let counted = (self.at + Duration::from_millis(since)).millis();
+        let now = counted.saturating_add_signed(self.correction.load(Ordering::Relaxed));
+        Timestamp::from_millis(now.max(self.told.fetch_max(now, Ordering::Relaxed)))
     }
 
     /// How long ago a moment was. After a start with a clock that was days ahead, only the time since then counts:
@@ -111,6 +143,20 @@ mod tests {
         let clock = Clock::not_before(ahead);
         assert!(clock.now() >= ahead, "an hour back on the machine's clock");
         assert!(clock.behind().millis() > 3_590_000);
+    }
+
+    #[test]
+    fn a_clock_is_corrected_slowly_and_never_backward() {
+        let clock = Clock::default();
+        let before = clock.now();
+        let earlier = Timestamp::from_millis(before.millis() - 1_000);
+        assert_eq!(clock.correct(before, earlier), 1_000, "this clock is a second ahead");
+        let now = clock.now();
+        assert!(now >= before, "it stands still until the others have caught up");
+        assert_eq!(clock.correction.load(Ordering::Relaxed), -200);
+        let an_hour_later = Timestamp::from_millis(before.millis() + 3_600_000);
+        assert_eq!(clock.correct(before, an_hour_later), -3_600_000);
+        assert_eq!(clock.correction.load(Ordering::Relaxed), -200, "nobody's time jumps by an hour");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! How a server is started.
 
+use crate::ids::random_text;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -30,6 +31,30 @@ impl std::str::FromStr for LimitMode {
     }
 }
 
+/// How a node of several is started.
+#[derive(Clone)]
+pub struct ClusterConfig {
+    /// The address of the database, which may hold a password.
+    pub database: String,
+    /// The address of the bus. Without one, nodes find out by polling.
+    pub nats: Option<String>,
+    /// The name of this node, which no other may have.
+    pub node: String,
+}
+
+impl ClusterConfig {
+    /// A node on this database, with a name of its own and without a bus.
+    pub fn new(database: String) -> ClusterConfig {
+        ClusterConfig { database, nats: None, node: random_text(8) }
+    }
+}
+
+impl std::fmt::Debug for ClusterConfig {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ClusterConfig").field("node", &self.node).finish_non_exhaustive()
+    }
+}
+
 /// How a server is started.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -37,6 +62,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Where it keeps everything. Made when it is not there.
     pub data: PathBuf,
+    /// A database that several nodes share, instead of the folder.
+    pub cluster: Option<ClusterConfig>,
     /// Whether it is reached over TLS, by a proxy before it: cookies are then for TLS only.
     pub secure: bool,
     /// The names by which it may be addressed. None: any name, but only this machine's own names where nobody else
@@ -58,9 +85,9 @@ pub struct Config {
     pub lan: bool,
     /// What the command line says about the settings of the server.
     pub settings: SettingsChange,
-    /// Tells of a move before it is on disk, so that the crash test can show that it notices.
+    /// Which lies it tells, so that the crash and fault tests can show that they notice.
     #[cfg(feature = "crash-test-control")]
-    pub unsafe_ack_before_commit: bool,
+    pub lies: crate::control::Lies,
 }
 
 impl Config {
@@ -69,6 +96,7 @@ impl Config {
         Config {
             listen,
             data,
+            cluster: None,
             secure: false,
             hosts: Vec::new(),
             proxies: Vec::new(),
@@ -80,7 +108,7 @@ impl Config {
             lan: false,
             settings: SettingsChange::default(),
             #[cfg(feature = "crash-test-control")]
-            unsafe_ack_before_commit: false,
+            lies: crate::control::Lies::default(),
         }
     }
 

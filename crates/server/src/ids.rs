@@ -2,6 +2,7 @@
 
 use rand::RngExt;
 use rand::distr::Alphanumeric;
+use sha2::{Digest, Sha256};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -23,6 +24,17 @@ impl GameId {
     pub fn random() -> GameId {
         let mut letters = rand::rng().sample_iter(Alphanumeric);
         GameId(std::array::from_fn(|_| letters.next().expect("the generator has no end")))
+    }
+
+    /// The name of the rematch of this game: always the same, so that of two nodes that begin it one finds it begun.
+    pub fn rematch(self) -> GameId {
+        const LETTERS: &[u8; 62] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+        let hash = Sha256::new().chain_update(b"rematch ").chain_update(self.0).finalize();
+        // Two bytes for each letter, so that all letters are about equally frequent.
+        GameId(std::array::from_fn(|at| {
+            let number = usize::from(u16::from_be_bytes([hash[2 * at], hash[2 * at + 1]]));
+            LETTERS[number % LETTERS.len()]
+        }))
     }
 
     /// As text.
@@ -123,6 +135,14 @@ mod tests {
             assert!(text.parse::<GameId>().is_err(), "{text:?}");
         }
         assert_eq!(GameId::from_number(0), None);
+    }
+
+    #[test]
+    fn a_rematch_has_one_name() {
+        let id = GameId::random();
+        assert_eq!(id.rematch(), id.rematch());
+        assert!(id.rematch() != id && id.rematch().rematch() != id.rematch());
+        assert_eq!(GameId::from_number(id.rematch().number()), Some(id.rematch()));
     }
 
     #[test]

@@ -26,9 +26,12 @@ pub mod admin;
 pub mod api;
 pub mod app;
 pub mod backup;
+pub mod bus;
 pub mod clock;
 pub mod computer;
 pub mod config;
+#[cfg(feature = "crash-test-control")]
+pub mod control;
 pub mod http;
 pub mod identity;
 pub mod ids;

@@ -23,6 +23,14 @@ pub struct Metrics {
     pub writer_queue: Gauge,
     /// Rows that somebody else had written first.
     pub append_conflicts: Counter,
+    /// Batches of which it was not known whether they were committed, until it was looked up.
+    pub unknown_outcomes: Counter,
+    /// How many milliseconds this node's clock differs from the database's.
+    pub database_clock_offset: Gauge,
+    /// How many nodes serve, as far as this one knows.
+    pub nodes: Gauge,
+    /// Rows of other nodes that this node learned of by polling, because no message had come.
+    pub bus_gaps: Counter,
     /// Commands that were not decided at once, because a position was a hard one.
     pub slow_decisions: Counter,
     /// How long after its moment a flag was announced.
@@ -110,6 +118,10 @@ impl Default for Metrics {
             batch: Histogram::new(exponential_buckets(1.0, 2.0, 10)),
             writer_queue: Gauge::default(),
             append_conflicts: Counter::default(),
+            unknown_outcomes: Counter::default(),
+            database_clock_offset: Gauge::default(),
+            nodes: Gauge::default(),
+            bus_gaps: Counter::default(),
             slow_decisions: Counter::default(),
             flag_lateness: Times::new(),
             sockets: Gauge::default(),
@@ -141,6 +153,18 @@ impl Metrics {
             "Rows that somebody else had written first",
             self.append_conflicts.clone(),
         );
+        registry.register(
+            "unknown_outcomes",
+            "Batches whose commit had to be looked up",
+            self.unknown_outcomes.clone(),
+        );
+        registry.register(
+            "database_clock_offset_milliseconds",
+            "How far this node's clock is ahead of the database's",
+            self.database_clock_offset.clone(),
+        );
+        registry.register("nodes", "Nodes that serve", self.nodes.clone());
+        registry.register("bus_gap", "Games whose new rows no message announced", self.bus_gaps.clone());
         registry.register(
             "thought_over",
             "Commands that were not decided at once",

@@ -9,7 +9,7 @@
 //! assert!(black.rating < 1400.0, "who is new moves much");
 //! ```
 
-use game::Class;
+use game::{Class, TimeControl};
 use rules::{Color, Outcome, Variant};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2};
@@ -80,6 +80,12 @@ impl Rating {
             games: self.games.saturating_add(1),
         }
     }
+}
+
+/// Which rating an archived game is about.
+pub fn archived_perf(variant: &str, time: &str) -> &'static str {
+    let variant = if variant == CHESS960 { Variant::Chess960 } else { Variant::Standard };
+    perf(variant, time.parse::<TimeControl>().ok().and_then(|control| control.class()))
 }
 
 /// Both ratings after a game; none if it does not count.

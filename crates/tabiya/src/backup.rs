@@ -1,6 +1,7 @@
 //! `tabiya backup`, `tabiya restore` and `tabiya fsck`: back up, restore and verify the data of a server.
 
 use server::backup;
+use server::store::Store;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -35,6 +36,9 @@ pub(crate) struct FsckArgs {
     /// Data folder of the server
     #[arg(long, value_name = "DIR", default_value = "tabiya-data")]
     data: PathBuf,
+    /// PostgreSQL database of the nodes, instead of a folder
+    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    database: Option<String>,
 }
 
 pub(crate) fn backup(args: &BackupArgs) -> io::Result<ExitCode> {
@@ -53,6 +57,17 @@ pub(crate) fn restore(args: &RestoreArgs) -> io::Result<ExitCode> {
 }
 
 pub(crate) fn fsck(args: &FsckArgs) -> io::Result<ExitCode> {
+    if let Some(url) = &args.database {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let found = runtime.block_on(async {
+            let store = Store::connect_beside(url).await?;
+            let shared = store.shared().expect("a database that nodes share");
+            shared.look_through().await
+        });
+        let games =
+            found.map_err(io::Error::other)?.map_err(|faults| io::Error::other(faults.to_string()))?;
+        return report(games, "whole");
+    }
     let games = backup::look_through(&args.data).map_err(io::Error::other)?;
     report(games, "whole")
 }

@@ -11,6 +11,7 @@ mod inspect;
 mod language;
 mod manual;
 mod mating;
+mod migrate;
 mod perft;
 mod pgn;
 mod play;
@@ -49,6 +50,7 @@ enum Command {
     Fsck(backup::FsckArgs),
     Inspect(inspect::Args),
     Manual(manual::ManualArgs),
+    Migrate(migrate::Args),
     Perft(perft::Args),
     Pgn(pgn::Args),
     Play(play::Args),
@@ -68,6 +70,7 @@ fn main() -> ExitCode {
         Command::Fsck(args) => backup::fsck(&args),
         Command::Inspect(args) => inspect::run(args),
         Command::Manual(args) => manual::manual::<Cli>(&args),
+        Command::Migrate(args) => migrate::run(args),
         Command::Perft(args) => perft::run(&args),
         Command::Pgn(args) => pgn::run(&args),
         Command::Play(args) => play::run(&args),

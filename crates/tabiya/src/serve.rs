@@ -2,7 +2,7 @@
 
 use serde::de::DeserializeOwned;
 use server::Config;
-use server::config::LimitMode;
+use server::config::{ClusterConfig, LimitMode};
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -53,16 +53,27 @@ pub(crate) struct Args {
     /// Believe the machine's clock though it is more than a year after, or a day before, the last time the server ran.
     #[arg(long)]
     trust_clock: bool,
-    /// Several processes on one database: not in this build, which serves one process on SQLite.
-    #[arg(long, value_name = "URL", hide = true)]
+    /// A PostgreSQL database that several nodes share, such as postgres://tabiya@db/tabiya; replaces --data
+    #[arg(long, value_name = "URL")]
     database: Option<String>,
-    /// A bus between several processes: not in this build.
-    #[arg(long, value_name = "URL", hide = true)]
+    /// A NATS server between the nodes of one --database, such as nats://bus:4222; without it nodes poll
+    #[arg(long, value_name = "URL", requires = "database")]
     nats: Option<String>,
+    /// The name of this node of --database; no two running nodes may have the same
+    #[arg(long, value_name = "NAME", requires = "database")]
+    node: Option<String>,
     /// Tells of a move before it is on disk: for the test that must notice.
     #[cfg(feature = "crash-test-control")]
     #[arg(long)]
     unsafe_ack_before_commit: bool,
+    /// Appends without looking at what the log has: for the test that must notice.
+    #[cfg(feature = "crash-test-control")]
+    #[arg(long)]
+    unsafe_skip_sequence_check: bool,
+    /// Believes the bus instead of the log: for the test that must notice.
+    #[cfg(feature = "crash-test-control")]
+    #[arg(long)]
+    unsafe_trust_bus: bool,
 }
 
 impl Default for Args {
@@ -92,12 +103,6 @@ fn switch(text: &str) -> Result<bool, String> {
 
 /// Serves until the process is told to end.
 pub(crate) fn run(args: Args) -> io::Result<ExitCode> {
-    if args.database.is_some() || args.nats.is_some() {
-        eprintln!(
-            "this build serves one process on SQLite in --data; --database and --nats are not available"
-        );
-        return Ok(ExitCode::from(2));
-    }
     let ip = if args.lan { IpAddr::from([0, 0, 0, 0]) } else { IpAddr::from([127, 0, 0, 1]) };
     let listen = args.listen.unwrap_or_else(|| SocketAddr::new(ip, 8080));
     if args.lan && listen.ip().is_loopback() {
@@ -106,6 +111,14 @@ pub(crate) fn run(args: Args) -> io::Result<ExitCode> {
     }
     let mut config = Config::new(listen, args.data);
     config.lan = args.lan;
+    config.cluster = args.database.map(|database| {
+        let mut cluster = ClusterConfig::new(database);
+        cluster.nats = args.nats;
+        if let Some(node) = args.node {
+            cluster.node = node;
+        }
+        cluster
+    });
     config.hosts = args.hosts;
     config.proxies = args.proxies;
     config.secure = args.secure;
@@ -122,7 +135,11 @@ pub(crate) fn run(args: Args) -> io::Result<ExitCode> {
     }
     #[cfg(feature = "crash-test-control")]
     {
-        config.unsafe_ack_before_commit = args.unsafe_ack_before_commit;
+        config.lies = server::control::Lies {
+            ack_before_commit: args.unsafe_ack_before_commit,
+            skip_sequence_check: args.unsafe_skip_sequence_check,
+            trust_bus: args.unsafe_trust_bus,
+        };
     }
     server::run(config).map_err(io::Error::other)?;
     Ok(ExitCode::SUCCESS)

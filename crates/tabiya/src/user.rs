@@ -18,6 +18,9 @@ pub(crate) struct Args {
     /// Data folder of the server
     #[arg(long, value_name = "DIR", default_value = "tabiya-data", global = true)]
     data: PathBuf,
+    /// PostgreSQL database of the nodes, instead of a folder
+    #[arg(long, value_name = "URL", global = true)]
+    database: Option<String>,
 }
 
 #[derive(Subcommand)]
@@ -86,9 +89,13 @@ fn scopes(text: &str) -> Result<Scopes, NoSuchScope> {
 }
 
 pub(crate) fn run(args: Args) -> io::Result<ExitCode> {
-    let store = Store::open_beside(&args.data).map_err(io::Error::other)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let done = runtime.block_on(async {
+        let store = match &args.database {
+            Some(url) => Store::connect_beside(url).await,
+            None => Store::open_beside(&args.data),
+        };
+        let store = store.map_err(io::Error::other)?;
         let answer = answer(&store, args.command).await;
         store.close().await;
         answer

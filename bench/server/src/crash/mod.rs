@@ -17,7 +17,7 @@ use reqwest::Client;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use table::Table;
+pub(crate) use table::Table;
 use tokio::task::JoinSet;
 use verdict::Verdict;
 
@@ -58,24 +58,51 @@ pub(crate) struct Shared {
     /// The latest moment at which a command was sent that was answered.
     served: AtomicU64,
     /// Time to get up.
-    done: AtomicBool,
+    pub(crate) done: AtomicBool,
+    /// Whether there are several nodes: then an outage of one is not an outage of all, and commands may be refused because
+    /// a node cannot save anything.
+    in_cluster: bool,
+}
+
+impl Shared {
+    /// For several nodes.
+    pub(crate) fn in_cluster() -> Shared {
+        Shared { in_cluster: true, ..Shared::new() }
+    }
+
+    fn new() -> Shared {
+        Shared {
+            verdict: Verdict::default(),
+            outages: Outages::default(),
+            answered: AtomicU64::new(0),
+            served: AtomicU64::new(now()),
+            done: AtomicBool::new(false),
+            in_cluster: false,
+        }
+    }
+
+    pub(crate) fn answered(&self) -> u64 {
+        self.answered.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn faults(&self) -> u64 {
+        self.verdict.faults()
+    }
+
+    pub(crate) fn verdict(&self) -> &Verdict {
+        &self.verdict
+    }
 }
 
 pub(crate) async fn run(options: Options) -> Result<bool> {
     let program = Program::new(options.server.clone())?;
     let mut server = program.start().await?;
     let client = Client::new();
-    let shared = Arc::new(Shared {
-        verdict: Verdict::default(),
-        outages: Outages::default(),
-        answered: AtomicU64::new(0),
-        served: AtomicU64::new(now()),
-        done: AtomicBool::new(false),
-    });
+    let shared = Arc::new(Shared::new());
     let think = if options.rate == 0 { 0.0 } else { options.games as f64 / options.rate as f64 };
     let think = Duration::from_secs_f64(think);
     let tables: Vec<Table> = stream::iter(0..options.games)
-        .map(|number| Table::sit_down(&client, program.address, number, options.plies, think))
+        .map(|number| Table::sit_down(&client, &[program.address], number, options.plies, think))
         .buffer_unordered(32)
         .try_collect()
         .await?;
@@ -123,11 +150,11 @@ async fn restart(program: &Program, server: Running, shared: &Shared) -> Result<
 }
 
 /// Asks once more for every game that was played, the finished ones too.
-async fn judge_all(visitor: &Visitor, records: &[Record], shared: &Shared) -> Result<()> {
+pub(crate) async fn judge_all(visitor: &Visitor, records: &[Record], shared: &Shared) -> Result<()> {
     let judged = stream::iter(records).map(|record| async move {
         let text = visitor.get(&format!("/app/games/{}", record.game)).await?;
         let heard = serde_json::from_str(&text).with_context(|| format!("cannot read {text}"))?;
-        record.clone().compare(&heard, &shared.verdict, &shared.outages);
+        record.clone().compare(&heard, &shared.verdict, &shared.outages, shared.in_cluster);
         anyhow::Ok(())
     });
     judged.buffer_unordered(16).try_collect().await

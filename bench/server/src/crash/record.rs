@@ -48,10 +48,16 @@ impl Record {
     }
 
     /// Holds the server's whole account against what was seen, and then believes it.
-    pub(crate) fn compare(&mut self, told: &Heard<'_>, verdict: &Verdict, outages: &Outages) {
+    pub(crate) fn compare(
+        &mut self,
+        told: &Heard<'_>,
+        verdict: &Verdict,
+        outages: &Outages,
+        in_cluster: bool,
+    ) {
         let moves = told.moves.as_deref().unwrap_or_default();
         self.compare_moves(moves, verdict);
-        self.compare_clocks(moves, verdict, outages);
+        self.compare_clocks(moves, verdict, outages, in_cluster);
         let version = told.v.unwrap_or(0);
         if version < self.version {
             let (game, known) = (&self.game, self.version);
@@ -89,7 +95,13 @@ impl Record {
         }
     }
 
-    fn compare_clocks(&mut self, moves: &[Move<'_>], verdict: &Verdict, outages: &Outages) {
+    fn compare_clocks(
+        &mut self,
+        moves: &[Move<'_>],
+        verdict: &Verdict,
+        outages: &Outages,
+        in_cluster: bool,
+    ) {
         let game = &self.game;
         for (ply, (known, mv)) in self.moves.iter().zip(moves).enumerate() {
             let told = mv.clock.of_mover(ply);
@@ -109,7 +121,8 @@ impl Record {
             let elapsed = moves[ply].at.saturating_sub(moves[ply - 1].at);
             let (certain, possible) = outages.between(moves[ply - 1].at, moves[ply].at);
             let most = elapsed.saturating_sub(certain);
-            let least = elapsed.saturating_sub(possible + LAG);
+            // Which node somebody could not reach is not known here: what is never right is to charge more time than passed.
+            let least = if in_cluster { 0 } else { elapsed.saturating_sub(possible + LAG) };
             let spent = (before + INCREMENT).checked_sub(after);
             if !spent.is_some_and(|spent| (least..=most).contains(&spent)) {
                 verdict.note(Fault::WrongClock, || {

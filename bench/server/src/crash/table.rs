@@ -19,8 +19,12 @@ use tabiya_rules::Position;
 
 /// So much that nobody loses on time, whatever the outages.
 pub(super) const TIME: &str = "600+5";
+/// How long a node may say nothing before somebody tries another one.
+const SILENCE: Duration = Duration::from_secs(4);
 
 pub(crate) struct Table {
+    /// Where a player can go on when a node is gone.
+    servers: Vec<SocketAddr>,
     /// White, Black, and perhaps a spectator.
     visitors: Vec<Visitor>,
     record: Record,
@@ -38,29 +42,32 @@ struct Seat {
 }
 
 impl Table {
-    pub(super) async fn sit_down(
+    pub(crate) async fn sit_down(
         client: &Client,
-        server: SocketAddr,
+        servers: &[SocketAddr],
         number: usize,
         plies: usize,
         think: Duration,
     ) -> Result<Table> {
         let mut visitors = Vec::new();
         let people = if number.is_multiple_of(5) { 3 } else { 2 };
-        for _ in 0..people {
-            visitors.push(Visitor::arrive(client, server).await?);
+        for place in 0..people {
+            visitors.push(Visitor::arrive(client, servers[(number + place) % servers.len()]).await?);
         }
         let record = Record::new(visitors[0].play(&visitors[1], TIME).await?);
         let random = Random::new(number as u64);
-        Ok(Table { visitors, record, finished: Vec::new(), plies, think, commands: 0, random })
+        Ok(Table { servers: servers.to_vec(), visitors, record, finished: Vec::new(), plies, think, commands: 0, random })
     }
 
     /// Plays until it is time to get up, and hands over what it saw.
-    pub(super) async fn play(mut self, shared: Arc<Shared>) -> Vec<Record> {
+    pub(crate) async fn play(mut self, shared: Arc<Shared>) -> Vec<Record> {
         while !shared.done.load(Ordering::Relaxed) {
             // The server is away half of the time: that is no fault, and coming back is what is tested.
             if self.sit(&shared).await.is_err() {
                 tokio::time::sleep(Duration::from_millis(20 + self.random.below(80) as u64)).await;
+                for visitor in &mut self.visitors {
+                    visitor.server = self.servers[self.random.below(self.servers.len())];
+                }
             }
         }
         self.finished.push(self.record);
@@ -71,7 +78,9 @@ impl Table {
     async fn sit(&mut self, shared: &Shared) -> Result<()> {
         let mut seats = Vec::new();
         for (number, visitor) in self.visitors.iter().enumerate() {
-            let mut socket = Socket::connect(visitor).await?;
+            // A node that is stopped accepts connections and says nothing.
+            let connecting = tokio::time::timeout(SILENCE, Socket::connect(visitor));
+            let mut socket = connecting.await.context("the node is silent")??;
             // White wants the whole story, the others what they missed.
             let since = Some(self.record.version).filter(|version| number > 0 && *version > 0);
             socket.watch(&self.record.game, since).await?;
@@ -153,6 +162,13 @@ impl Table {
             seats[mover].socket.send(&message).await?;
         }
         let version = self.answer(&mut seats[mover], shared, &pending.id).await?;
+        if let Err(code) = &version
+            && shared.in_cluster
+            && matches!(code.as_str(), "unavailable" | "busy")
+        {
+            // It may have happened or not: it is asked for again under the same name.
+            bail!("{code}");
+        }
         let Ok(version) = version else {
             shared.verdict.note(Fault::WrongAnswer, || format!("{message} refused: {version:?}"));
             self.record.pending = None;
@@ -220,7 +236,10 @@ impl Table {
         mut wanted: impl FnMut(&Heard<'_>) -> Option<T>,
     ) -> Result<T> {
         loop {
-            let text = seat.socket.next().await?;
+            let text = match shared.in_cluster {
+                true => tokio::time::timeout(SILENCE, seat.socket.next()).await.context("the node is silent")??,
+                false => seat.socket.next().await?,
+            };
             let heard: Heard<'_> = match serde_json::from_str(&text) {
                 Ok(heard) => heard,
                 Err(error) => {
@@ -231,7 +250,7 @@ impl Table {
             if heard.game == Some(&self.record.game) {
                 match heard.t {
                     "game" => {
-                        self.record.compare(&heard, &shared.verdict, &shared.outages);
+                        self.record.compare(&heard, &shared.verdict, &shared.outages, shared.in_cluster);
                         seat.version = heard.v;
                     }
                     "update" => self.note_update(seat, &heard, shared),

@@ -34,11 +34,16 @@ pub async fn list(
 ) -> Result<Json<Accounts>, PageError> {
     let query = Fields::from_form(query.unwrap_or_default().as_bytes());
     let found = app.store.search_accounts(query.text("q").unwrap_or_default(), MAX_SHOWN).await?;
-    Ok(Json(Accounts { users: found.iter().map(|account| shown(&app, account)).collect() }))
+    let mut users = Vec::with_capacity(found.len());
+    for account in &found {
+        users.push(shown(&app, account).await?);
+    }
+    Ok(Json(Accounts { users }))
 }
 
-fn shown(app: &App, account: &Account) -> AccountJson {
-    AccountJson {
+async fn shown(app: &App, account: &Account) -> Result<AccountJson, PageError> {
+    let playing = app.rooms.playing(&account.id).await?;
+    Ok(AccountJson {
         id: account.id.to_string(),
         name: account.name.clone(),
         title: account.title.clone(),
@@ -50,8 +55,8 @@ fn shown(app: &App, account: &Account) -> AccountJson {
         created: account.created.millis(),
         seen: account.seen.millis(),
         online: app.is_online(&account.id),
-        playing: app.rooms.playing(&account.id).iter().map(|room| room.id.to_string()).collect(),
-    }
+        playing: playing.iter().map(|room| room.id.to_string()).collect(),
+    })
 }
 
 async fn find(app: &App, name: &str) -> Result<Account, PageError> {
@@ -107,7 +112,7 @@ pub async fn act(
     }
     audit::note(&app, &admin, &account.name, &action).await?;
     let account = find(&app, id.as_str()).await?;
-    Ok(Json(AccountAnswer { user: shown(&app, &account), link }))
+    Ok(Json(AccountAnswer { user: shown(&app, &account).await?, link }))
 }
 
 /// Blocks, closes or reopens an account. Whoever is kept out is logged out everywhere at once.

@@ -42,7 +42,7 @@ async fn shown(app: &App, account: &Account, site: &Site) -> Result<Value, ApiEr
         }));
         perfs.insert(speed, perf);
     }
-    let live = playing(app, &account.id).len();
+    let live = playing(app, &account.id).await?.len();
     let real_name = account.real_name.as_ref().filter(|_| app.settings.get().real_names);
     Ok(object(json!({
         "id": account.id.as_str(),
@@ -104,7 +104,7 @@ pub async fn status(State(app): State<App>, RawQuery(query): RawQuery) -> Result
     let mut users = Vec::new();
     for name in query.text("ids").unwrap_or_default().split(',').take(100) {
         let Some(account) = app.store.account(&PlayerId::account(name.trim())).await? else { continue };
-        let games = playing(&app, &account.id);
+        let games = playing(&app, &account.id).await?;
         users.push(object(json!({
             "id": account.id.as_str(),
             "name": account.name,
@@ -118,13 +118,17 @@ pub async fn status(State(app): State<App>, RawQuery(query): RawQuery) -> Result
 }
 
 /// The games that the caller is playing, the most urgent first.
-pub async fn now_playing(State(app): State<App>, caller: Caller, RawQuery(query): RawQuery) -> Json<Value> {
+pub async fn now_playing(
+    State(app): State<App>,
+    caller: Caller,
+    RawQuery(query): RawQuery,
+) -> Result<Json<Value>, ApiError> {
     let query = Fields::from_form(query.unwrap_or_default().as_bytes());
     let most = query.text("nb").and_then(|number| number.parse().ok()).unwrap_or(9usize).min(50);
-    let games = playing(&app, &caller.account.id);
+    let games = playing(&app, &caller.account.id).await?;
     let mine = games.iter().filter(|(seen, color)| seen.game.turn() == *color).count();
     let games: Vec<_> = games.iter().take(most).map(|(seen, color)| seen.event_info(*color)).collect();
-    Json(json!({ "nowPlaying": games, "nbMyTurn": mine }))
+    Ok(Json(json!({ "nowPlaying": games, "nbMyTurn": mine })))
 }
 
 /// Programs that are here, one a line.
@@ -150,7 +154,7 @@ pub async fn upgrade(State(app): State<App>, caller: Caller) -> Done {
         return done();
     }
     let Standing { won, lost, drawn } = app.store.standing(&caller.account.id).await?;
-    if won + lost + drawn > 0 || !playing(&app, &caller.account.id).is_empty() {
+    if won + lost + drawn > 0 || !playing(&app, &caller.account.id).await?.is_empty() {
         return Err(ApiError::bad("Only an account that has not played yet can become a bot's"));
     }
     app.store.set_title(&caller.account.id, BOT).await?;

@@ -47,7 +47,7 @@ impl From<MeetingError> for ApiError {
 
 /// A challenge with what became of it; none if it is forgotten.
 pub async fn shown(app: &App, id: GameId, direction: Direction, site: &Site) -> Option<Value> {
-    let (challenge, status) = app.lobby.challenges.get(id)?;
+    let (challenge, status) = app.lobby.find(id).await.ok()??;
     Some(present(app, &challenge, status, direction, site).await)
 }
 
@@ -179,7 +179,7 @@ pub async fn get(
     Path(id): Path<String>,
 ) -> Result<Json<Value>, ApiError> {
     let id = challenge_id(&id)?;
-    let (challenge, _) = app.lobby.challenges.get(id).ok_or_else(ApiError::not_found)?;
+    let (challenge, _) = app.lobby.find(id).await?.ok_or_else(ApiError::not_found)?;
     let direction = match () {
         () if challenge.is_by(&caller.account.id) => Direction::Out,
         () if challenge.is_to(&caller.account.id) => Direction::In,

@@ -124,7 +124,7 @@ pub async fn of_user(
     app.store.account(&player).await?.ok_or_else(ApiError::not_found)?;
     let place = enter(&app, &exports, client)?;
     let form = GameForm::of(&fields, &headers, &site, false);
-    let mut ongoing = if filter.ongoing { playing(&app, &player) } else { Vec::new() };
+    let mut ongoing = if filter.ongoing { playing(&app, &player).await? } else { Vec::new() };
     ongoing.retain(|(seen, side)| filter.wants(seen, *side));
     let ongoing = ongoing.into_iter().map(|(seen, _)| seen).collect();
     let (pages, response) = stream(app, exports, form, place);
@@ -158,10 +158,10 @@ pub(super) async fn these(
 ) -> Result<Response, ApiError> {
     let place = enter(&app, &exports, client)?;
     let form = GameForm::of(fields, headers, site, false);
-    let (live, finished): (Vec<_>, Vec<_>) = ids
-        .into_iter()
-        .partition(|id| app.rooms.get(*id).is_some_and(|room| room.state().game.termination().is_none()));
-    let mut live: Vec<_> = live.into_iter().filter_map(|id| Some(look(&app, &*app.rooms.get(id)?))).collect();
+    let ids: Vec<_> = ids.into_iter().collect();
+    let rooms = app.rooms.live(&ids).await?;
+    let mut live: Vec<_> = rooms.iter().map(|room| look(&app, room)).collect();
+    let finished: Vec<_> = ids.into_iter().filter(|id| rooms.iter().all(|room| room.id != *id)).collect();
     live.sort_by_key(|seen| std::cmp::Reverse(seen.game.settings().begins));
     // Only their order is kept: the games themselves are read again page by page, because they may be long.
     let mut order = Vec::new();

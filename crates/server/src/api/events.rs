@@ -82,7 +82,7 @@ async fn tell(
 
 /// The player's games, the most urgent first.
 async fn games(app: &App, caller: &Caller) -> Vec<(GameId, Value)> {
-    let games = playing(app, &caller.account.id);
+    let games = playing(app, &caller.account.id).await.unwrap_or_default();
     games.into_iter().map(|(seen, color)| (seen.id, seen.event_info(color))).collect()
 }
 
@@ -117,7 +117,7 @@ async fn game(app: &App, caller: &Caller, id: GameId) -> Option<Value> {
 
 /// A challenge. A seek is none to clients, although it is kept as one.
 async fn challenge(app: &App, caller: &Caller, id: GameId) -> Option<Value> {
-    let (challenge, _) = app.lobby.challenges.get(id)?;
+    let (challenge, _) = app.lobby.find(id).await.ok()??;
     if challenge.is_seek() {
         return None;
     }

@@ -44,7 +44,7 @@ pub async fn current(
 ) -> Result<Response, ApiError> {
     let player = PlayerId::account(&name);
     app.store.account(&player).await?.ok_or_else(ApiError::not_found)?;
-    let on = playing(&app, &player).into_iter().map(|(seen, _)| seen);
+    let on = playing(&app, &player).await?.into_iter().map(|(seen, _)| seen);
     let seen = match on.max_by_key(|seen| seen.game.latest()) {
         Some(seen) => seen,
         None => {

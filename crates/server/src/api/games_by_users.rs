@@ -39,7 +39,7 @@ pub async fn stream(
     let place = look_on(&app, client)?;
     // First the listeners, then the state of things: nothing falls in between.
     let (started, finished) = (app.rooms.started(), app.rooms.finished());
-    let current = if query.flag("withCurrentGames") { current(&app, &players) } else { Vec::new() };
+    let current = if query.flag("withCurrentGames") { current(&app, &players).await? } else { Vec::new() };
     let (lines, response) = ndjson::stream(&app);
     tokio::spawn(async move {
         tokio::select! {
@@ -52,18 +52,23 @@ pub async fn stream(
 }
 
 /// The games between these players that are on, the oldest first.
-fn current(app: &App, players: &Players) -> Vec<GameView> {
-    let ids: HashSet<_> =
-        players.iter().flat_map(|player| app.rooms.playing(player)).map(|room| room.id).collect();
-    let mut games: Vec<_> = ids.into_iter().filter_map(|id| among(app, players, id)).collect();
+async fn current(app: &App, players: &Players) -> Result<Vec<GameView>, ApiError> {
+    let mut ids = HashSet::new();
+    for player in players {
+        ids.extend(app.rooms.playing(player).await?.iter().map(|room| room.id));
+    }
+    let mut games = Vec::new();
+    for id in ids {
+        games.extend(among(app, players, id).await);
+    }
     games.retain(|seen| seen.game.termination().is_none());
     games.sort_by_key(|seen| seen.game.settings().begins);
-    games
+    Ok(games)
 }
 
 /// A game, if both who play it are among these.
-fn among(app: &App, players: &Players, id: GameId) -> Option<GameView> {
-    let room = app.rooms.get(id)?;
+async fn among(app: &App, players: &Players, id: GameId) -> Option<GameView> {
+    let room = app.rooms.find(id).await.ok()??;
     let is_among = |color: Color| room.player(color).is_some_and(|player| players.contains(&player));
     Color::ALL.into_iter().all(is_among).then(|| look(app, &room))
 }
@@ -101,7 +106,7 @@ async fn tell(
         if !begins {
             told.remove(&id);
         }
-        if let Some(seen) = among(app, players, id).filter(|_| !is_old_news) {
+        if let Some(seen) = among(app, players, id).await.filter(|_| !is_old_news) {
             lines.say(&seen.summary())?;
         }
     }

@@ -17,7 +17,7 @@ use wire::stored::Seat;
 
 /// The offer of the player of one side, as a challenge.
 pub async fn shown(app: &App, id: GameId, by: Color, site: &Site) -> Option<Value> {
-    let challenge = challenge(&*app.rooms.get(id)?, by)?;
+    let challenge = challenge(&*app.rooms.find(id).await.ok()??, by)?;
     Some(present(app, &challenge, Status::Created, Direction::Unsaid, site).await)
 }
 
@@ -59,7 +59,10 @@ fn challenge(room: &Room, by: Color) -> Option<Challenge> {
 
 /// Accepts the opponent's offer; there must be one. It may be named by the game to come or by the one that is over.
 pub async fn accept(app: &App, id: GameId, caller: &Caller) -> Result<(), ApiError> {
-    let room = app.rooms.before_rematch(id).or_else(|| app.rooms.get(id)).ok_or_else(ApiError::not_found)?;
+    let room = match app.rooms.before_rematch(id).await? {
+        Some(room) => room,
+        None => app.rooms.find(id).await?.ok_or_else(ApiError::not_found)?,
+    };
     let color = room.color_of(&caller.account.id).ok_or_else(ApiError::not_found)?;
     if room.state().rematch != Rematch::OfferedBy(!color) {
         return Err(ApiError::not_found());

@@ -52,7 +52,7 @@ async fn tell(
             Err(RecvError::Lagged(_)) => continue,
             Err(RecvError::Closed) => return Ok(()),
         };
-        if let Some(room) = app.rooms.get(id) {
+        if let Ok(Some(room)) = app.rooms.find(id).await {
             lines.say(&json!({ "type": kind, "game": look(app, &room).summary() }))?;
         }
     }

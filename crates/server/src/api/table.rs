@@ -215,8 +215,8 @@ fn sitting(room: &Room, color: Color) -> SeatView {
 
 /// The games that a player is playing, with the player's side: those where it is the player's turn first, and of
 /// these the one with the least time.
-pub fn playing(app: &App, player: &PlayerId) -> Vec<(GameView, Color)> {
-    let rooms = app.rooms.playing(player);
+pub async fn playing(app: &App, player: &PlayerId) -> Result<Vec<(GameView, Color)>, ApiError> {
+    let rooms = app.rooms.playing(player).await?;
     let seat = |room: &Arc<Room>| Some((look(app, room), room.color_of(player)?));
     let mut games: Vec<_> = rooms.iter().filter_map(seat).collect();
     games.retain(|(seen, _)| seen.game.termination().is_none());
@@ -224,7 +224,7 @@ pub fn playing(app: &App, player: &PlayerId) -> Vec<(GameView, Color)> {
         let left = seen.game.clocks(seen.now)[*color].map_or(u64::MAX, game::Duration::millis);
         (seen.game.turn() != *color, left, seen.id)
     });
-    games
+    Ok(games)
 }
 
 /// A player's rating for such games, as [`crate::ratings::perf`] names them; guests have none.

@@ -5,6 +5,7 @@ use super::gate::Caller;
 use crate::app::App;
 use crate::http::form::{BadBody, Fields, read};
 use crate::people::oauth::codes::{BadCode, Shown};
+use crate::people::oauth::keeping;
 use crate::people::tokens;
 use axum::Json;
 use axum::extract::{Request, State};
@@ -53,7 +54,7 @@ pub async fn exchange(
         client_id: field("client_id")?,
     };
     let now = app.clock.now();
-    let grant = match app.codes.redeem(now, &shown) {
+    let grant = match keeping::redeem(&app.store, &app.codes, now, &shown).await? {
         Ok(grant) => grant,
         Err(error) => {
             // Two have the same code, and it is not known who is the thief.
@@ -67,7 +68,7 @@ pub async fn exchange(
     let token = (grant.player.clone(), grant.scopes, description);
     let token = tokens::make_for_application(&app.store, now, token).await?;
     let token = token.ok_or_else(|| no("invalid_request", "this account has too many tokens".into()))?;
-    app.codes.led_to(shown.code, &grant.player, token.hash());
+    keeping::led_to(&app.store, &app.codes, shown.code, &grant.player, token.hash()).await?;
     let answer = json!({
         "token_type": "Bearer",
         "access_token": token.reveal(),

@@ -48,7 +48,8 @@ impl Lobby {
             Color::Black => (accepter, challenger),
         };
         let from_lobby = challenge.is_seek();
-        self.create(challenge.id, Agreed { game, start, from_lobby }, (white, black)).await?;
+        self.create(challenge.id, Agreed { game, start, from_lobby }, (white, black), vec![challenge.id])
+            .await?;
         Ok(challengers)
     }
 
@@ -79,7 +80,7 @@ impl Lobby {
             Color::Black => (computer, own),
         };
         let id = GameId::random();
-        self.create(id, Agreed { game, start, from_lobby: false }, (white, black)).await?;
+        self.create(id, Agreed { game, start, from_lobby: false }, (white, black), Vec::new()).await?;
         Ok(id)
     }
 
@@ -88,6 +89,7 @@ impl Lobby {
         id: GameId,
         Agreed { game, start, from_lobby }: Agreed<'_>,
         (white, black): (Seat, Seat),
+        challenges: Vec<GameId>,
     ) -> Result<(), MeetingError> {
         let created = Created {
             start,
@@ -100,9 +102,13 @@ impl Lobby {
             from_lobby,
             imported: None,
         };
-        match self.rooms.create(id, created).await {
+        match self.rooms.create(id, created, challenges).await {
+            Ok(_) => Ok(()),
+            // Another node was first.
+            Err(CannotBegin::Gone) => Err(ChallengeError::Gone.into()),
+            Err(CannotBegin::Taken) if self.store.shared().is_some() => Err(ChallengeError::Gone.into()),
             // A game that has begun already is what was wanted: its challenge was forgotten, not the game.
-            Ok(_) | Err(CannotBegin::Taken) => Ok(()),
+            Err(CannotBegin::Taken) => Ok(()),
             Err(CannotBegin::Settings(why)) => Err(MeetingError::Terms(why)),
             Err(CannotBegin::NotSaved(_)) => Err(MeetingError::Store(StoreError::Unavailable)),
         }

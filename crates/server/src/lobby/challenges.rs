@@ -150,6 +150,32 @@ impl Challenges {
         Ok(outcome)
     }
 
+    /// What another node has done: a challenge that is new, has changed or was answered.
+    pub(super) fn merge(&self, challenge: Challenge, status: Status) {
+        let mut table = self.0.lock();
+        let (id, is_seek) = (challenge.id, challenge.is_seek());
+        let is_new = !table.entries.contains_key(&id);
+        let entry = table.entries.entry(id).or_insert_with(|| Entry {
+            challenge: Arc::new(challenge.clone()),
+            status: watch::channel(Status::Created).0,
+            taken: false,
+        });
+        if *entry.status.borrow() != Status::Created {
+            return;
+        }
+        let is_changed = is_new || entry.challenge.challenger != challenge.challenger;
+        if is_changed {
+            entry.challenge = Arc::new(challenge);
+        }
+        match status {
+            Status::Created if is_changed => table.lobby_changed(is_seek),
+            Status::Created => {}
+            // Somebody at this node who is accepting it tells the outcome.
+            ended if !entry.taken => table.end(id, ended),
+            _ => {}
+        }
+    }
+
     /// A challenge and what became of it, also if it has just ended.
     pub fn get(&self, id: GameId) -> Option<(Arc<Challenge>, Status)> {
         let table = self.0.lock();

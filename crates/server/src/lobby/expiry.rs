@@ -5,6 +5,7 @@ use super::challenge::{Challenge, Target};
 use crate::clock::Clock;
 use game::{Class, Duration, TimeControl, Timestamp};
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Duration as Span;
 use tokio::time::{MissedTickBehavior, interval};
 
@@ -27,9 +28,28 @@ pub async fn run(lobby: Lobby) {
         let now = lobby.clock.now();
         let open = lobby.challenges.open();
         here.retain(|id, _| open.iter().any(|challenge| challenge.id == *id));
+        // Makers may be connected to other nodes, which note that they have seen them.
+        let elsewhere = match lobby.store.shared() {
+            Some(shared) => {
+                let is_here = |challenge: &&Arc<Challenge>| {
+                    challenge.challenger.as_ref().is_none_or(|maker| lobby.inboxes.has_reader(&maker.id))
+                };
+                let seen = open.iter().filter(is_here).map(|challenge| challenge.id).collect();
+                match shared.note_makers(seen).await {
+                    Ok(seen) => Some(seen),
+                    Err(error) => {
+                        tracing::warn!(%error, "nobody knows who is here");
+                        continue;
+                    }
+                }
+            }
+            None => None,
+        };
         for challenge in open {
-            let online =
-                challenge.challenger.as_ref().is_none_or(|maker| lobby.inboxes.has_reader(&maker.id));
+            let online = match &elsewhere {
+                Some(seen) => seen.contains(&challenge.id),
+                None => challenge.challenger.as_ref().is_none_or(|maker| lobby.inboxes.has_reader(&maker.id)),
+            };
             let last = here.entry(challenge.id).or_insert(challenge.created);
             if online {
                 *last = now;

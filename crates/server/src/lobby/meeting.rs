@@ -3,18 +3,22 @@
 use super::begin::perf_of;
 use super::challenge::{Challenge, Reason, Status, Target, chosen_color};
 use super::challenges::{ChallengeError, Seated, Taken};
+use super::seeks::meet;
 use super::{Lobby, terms};
 use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
 use crate::limits::{Rule, TooMany};
 use crate::ratings::Rating;
 use crate::rooms::inbox::Notification;
-use crate::store::StoreError;
+use crate::store::{ChallengeRecord, SharedStore, StoreError};
 use rules::Color;
 use std::sync::Arc;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use wire::live::NewGame;
+
+/// How often a seek that was met is looked for again because somebody else was faster.
+const MAX_MEETINGS: u32 = 8;
 
 /// Why two players do not meet.
 #[derive(Debug, thiserror::Error)]
@@ -101,10 +105,33 @@ impl Lobby {
         target: Target,
         game: NewGame,
     ) -> Result<Offered, MeetingError> {
+        let challenge = self.prepare(challenger, target, game).await?;
+        let id = challenge.id;
+        let outcome = self.challenges.add(challenge.clone())?;
+        if let Err(error) = self.store.add_challenge(challenge.record()).await {
+            let _ = self.challenges.expire(id);
+            return Err(error.into());
+        }
+        self.changed();
+        let challenge = Arc::new(challenge);
+        self.tell(&challenge, &Notification::Challenge(id));
+        Ok(Offered { challenge, outcome, begun: None })
+    }
+
+    /// A challenge as it is asked for, if it may be made.
+    async fn prepare(
+        &self,
+        challenger: Option<Person>,
+        target: Target,
+        game: NewGame,
+    ) -> Result<Challenge, MeetingError> {
         let now = self.clock.now();
         if let Some(challenger) = &challenger {
             self.may_play(&challenger.id)?;
             self.allow(&challenger.id)?;
+            if self.has_too_many(&challenger.id).await? {
+                return Err(ChallengeError::TooMany.into());
+            }
             if let Target::Player(target) = &target {
                 self.may_meet(&challenger.id, &target.id).await?;
             }
@@ -118,19 +145,16 @@ impl Lobby {
             Some(challenger) => self.rating(&challenger.id, perf_of(&start)).await.map(Rating::rounded),
             None => None,
         };
-        let challenge = Challenge { id, created: now, challenger, rating, target, game, challenger_color };
-        let outcome = self.challenges.add(challenge.clone())?;
-        if let Err(error) = self.store.add_challenge(challenge.record()).await {
-            let _ = self.challenges.expire(id);
-            return Err(error.into());
-        }
-        let challenge = Arc::new(challenge);
-        self.tell(&challenge, &Notification::Challenge(id));
-        Ok(Offered { challenge, outcome, begun: None })
+        Ok(Challenge { id, created: now, challenger, rating, target, game, challenger_color })
     }
 
     /// Offers a game to anybody. If somebody offers the same already, it begins at once.
     pub async fn seek(&self, seeker: Person, target: Target, game: NewGame) -> Result<Offered, MeetingError> {
+        if let Some(shared) = self.store.shared() {
+            let seek = self.prepare(Some(seeker.clone()), target, game).await?;
+            let (lobby, shared) = (self.clone(), shared.clone());
+            return finish(tokio::spawn(async move { lobby.seek_shared(&shared, seeker, seek).await })).await;
+        }
         let mut offered = self.offer(Some(seeker.clone()), target, game).await?;
         if let Some((own, other)) = self.challenges.take_pair(offered.challenge.id) {
             let wish = own.challenge.challenger_color;
@@ -148,16 +172,55 @@ impl Lobby {
         Ok(offered)
     }
 
+    /// The same where several nodes share the seeks: the database says which one is met, or keeps the new one.
+    async fn seek_shared(
+        &self,
+        shared: &SharedStore,
+        seeker: Person,
+        seek: Challenge,
+    ) -> Result<Offered, MeetingError> {
+        for _ in 0..MAX_MEETINGS {
+            let meets = |other: &ChallengeRecord| {
+                Challenge::from_record(other.clone()).is_some_and(|other| meet(&seek, &other))
+            };
+            let Some(other) = shared.add_seek(seek.record(), meets).await? else {
+                let outcome = self.challenges.add(seek.clone())?;
+                self.changed();
+                let challenge = Arc::new(seek);
+                self.tell(&challenge, &Notification::Challenge(challenge.id));
+                return Ok(Offered { challenge, outcome, begun: None });
+            };
+            let id = other.id;
+            let Some(other) = Challenge::from_record(other) else { continue };
+            match self.begin_game(&other, &seeker, seek.challenger_color).await {
+                Ok(_) => {
+                    self.fetch(shared, id).await?;
+                    self.changed();
+                    let (_, outcome) = watch::channel(Status::Accepted);
+                    return Ok(Offered { challenge: Arc::new(seek), outcome, begun: Some(id) });
+                }
+                // Somebody else has met it first.
+                Err(MeetingError::Challenge(ChallengeError::Gone)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(ChallengeError::Gone.into())
+    }
+
     /// Accepts a challenge: the game begins. `color` is for the first of two who follow the link of a third; nobody
     /// else may choose one.
     pub async fn accept(&self, id: GameId, by: Person, color: Option<Color>) -> Result<GameId, MeetingError> {
         self.may_play(&by.id)?;
-        if let Some((challenge, _)) = self.challenges.get(id)
+        if let Some((challenge, _)) = self.find(id).await?
             && let Some(challenger) = &challenge.challenger
         {
             self.may_meet(&by.id, &challenger.id).await?;
         }
-        if let Seated::First(challenge) = self.challenges.sit_down(id, &by, color)? {
+        if let Some(shared) = self.store.shared() {
+            if self.sit_down_shared(shared, id, &by, color).await? {
+                return Ok(id);
+            }
+        } else if let Seated::First(challenge) = self.challenges.sit_down(id, &by, color)? {
             self.store.remove_challenge(id).await?;
             self.store.add_challenge(challenge.record()).await?;
             return Ok(id);
@@ -178,27 +241,48 @@ impl Lobby {
         wish: Option<Color>,
     ) -> Result<(GameId, Color), MeetingError> {
         let id = taken.challenge.id;
-        let challengers = self.begin_game(&taken.challenge, &accepter, wish).await?;
+        let begun = self.begin_game(&taken.challenge, &accepter, wish).await;
+        if let (Err(_), Some(shared)) = (&begun, self.store.shared()) {
+            drop(taken);
+            // Another node may have been first: then that is the outcome here as well.
+            self.fetch(shared, id).await?;
+            return begun.map(|challengers| (id, challengers));
+        }
+        let challengers = begun?;
         taken.accepted(challengers);
         self.store.remove_challenge(id).await?;
+        self.changed();
         Ok((id, challengers))
     }
 
     /// Does not want to play.
     pub async fn decline(&self, id: GameId, by: &PlayerId, why: Reason) -> Result<(), MeetingError> {
-        let challenge = self.challenges.decline(id, by, why)?;
+        let challenge = match self.store.shared() {
+            Some(shared) => {
+                self.settle(shared, id, Status::Declined(why), |challenge| challenge.is_to(by)).await?
+            }
+            None => self.challenges.decline(id, by, why)?,
+        };
         self.ended(&challenge, &Notification::ChallengeDeclined(id)).await
     }
 
     /// Takes a challenge back.
     pub async fn cancel(&self, id: GameId, by: &PlayerId) -> Result<(), MeetingError> {
-        let challenge = self.challenges.cancel(id, by)?;
+        let challenge = match self.store.shared() {
+            Some(shared) => {
+                self.settle(shared, id, Status::Canceled, |challenge| challenge.is_by(by)).await?
+            }
+            None => self.challenges.cancel(id, by)?,
+        };
         self.ended(&challenge, &Notification::ChallengeCanceled(id)).await
     }
 
     /// A challenge has had its time.
     pub async fn expire(&self, id: GameId) -> Result<(), MeetingError> {
-        let challenge = self.challenges.expire(id)?;
+        let challenge = match self.store.shared() {
+            Some(shared) => self.settle(shared, id, Status::Canceled, |_| true).await?,
+            None => self.challenges.expire(id)?,
+        };
         self.ended(&challenge, &Notification::ChallengeCanceled(id)).await
     }
 

@@ -5,6 +5,7 @@ pub mod challenge;
 pub mod challenges;
 pub mod expiry;
 pub mod meeting;
+mod nodes;
 pub mod seeks;
 pub mod terms;
 

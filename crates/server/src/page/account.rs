@@ -64,7 +64,7 @@ impl Asker {
         let account = self.app.store.account(player).await?;
         let account = account.ok_or_else(|| PageError::not_found("there is no such account"))?;
         let (visitor, cookie) = session::become_player(&self.app, &self.headers, account).await?;
-        Ok(with_cookie(me(&self.app, &visitor), cookie))
+        Ok(with_cookie(me(&self.app, &visitor).await?, cookie))
     }
 
     async fn visitor(&self) -> Result<Option<Visitor>, PageError> {
@@ -74,7 +74,7 @@ impl Asker {
     /// Whoever has logged out is somebody new.
     async fn becomes_guest(self) -> Result<Response, PageError> {
         let (visitor, cookie) = session::enter(&self.app, &HeaderMap::new(), self.client).await?;
-        Ok(with_cookie(me(&self.app, &visitor), cookie.expect("somebody new gets a cookie")))
+        Ok(with_cookie(me(&self.app, &visitor).await?, cookie.expect("somebody new gets a cookie")))
     }
 }
 
@@ -193,7 +193,7 @@ async fn change_password(asker: Asker, body: Bytes) -> Result<Response, PageErro
     if revoke_tokens {
         app.store.remove_tokens(&visitor.person.id).await?;
     }
-    Ok(Json(me(app, &visitor)).into_response())
+    Ok(Json(me(app, &visitor).await?).into_response())
 }
 
 fn with_cookie(shown: Me, cookie: HeaderValue) -> Response {

@@ -54,20 +54,20 @@ async fn get_challenge(
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
     let visitor = session::recognize(&app, &headers).await?;
-    Ok(Json(shown(&app, id_of(&id)?, visitor.as_ref())?).into_response())
+    Ok(Json(shown(&app, id_of(&id)?, visitor.as_ref()).await?).into_response())
 }
 
 /// A challenge, and what has become of it.
-pub(super) fn shown(
+pub(super) async fn shown(
     app: &App,
     id: GameId,
     visitor: Option<&Visitor>,
-) -> Result<ChallengeAnswer, ChallengeError> {
-    let (challenge, status) = app.lobby.challenges.get(id).ok_or(ChallengeError::Unknown)?;
+) -> Result<ChallengeAnswer, PageError> {
+    let (challenge, status) = app.lobby.find(id).await?.ok_or(ChallengeError::Unknown)?;
     // A challenge to one player is these two players' affair.
     let concerns = |visitor: &Visitor| challenge.people().any(|player| *player == visitor.person.id);
     if challenge.target_player().is_some() && !visitor.is_some_and(concerns) {
-        return Err(ChallengeError::Unknown);
+        return Err(ChallengeError::Unknown.into());
     }
     let (status, why) = match status {
         Status::Created => (ChallengeStatus::Created, None),

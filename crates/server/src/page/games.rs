@@ -46,7 +46,7 @@ pub(super) async fn get_game(
     let id: GameId = id.parse().map_err(|_| none())?;
     let visitor = session::recognize(&app, &headers).await?;
     let Some(room) = app.rooms.find(id).await? else {
-        let challenge = super::challenges::shown(&app, id, visitor.as_ref()).map_err(|_| none())?;
+        let challenge = super::challenges::shown(&app, id, visitor.as_ref()).await.map_err(|_| none())?;
         return Ok(Json(GameOrChallenge::Challenge(challenge)).into_response());
     };
     let kid = match &visitor {

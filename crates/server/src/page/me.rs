@@ -6,6 +6,7 @@ use crate::http::error::PageError;
 use crate::http::session::{self, Visitor};
 use crate::lobby::challenge::Challenge;
 use crate::rooms::view;
+use crate::store::StoreError;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
@@ -21,25 +22,28 @@ pub(super) async fn get_me(
 ) -> Result<Response, PageError> {
     let (visitor, cookie) = session::enter(&app, &headers, client).await?;
     let cookie = AppendHeaders(cookie.map(|cookie| (SET_COOKIE, cookie)));
-    Ok((cookie, Json(me(&app, &visitor))).into_response())
+    Ok((cookie, Json(me(&app, &visitor).await?)).into_response())
 }
 
 /// The games of the visitor that are not over.
 pub(super) async fn get_playing(State(app): State<App>, headers: HeaderMap) -> Result<Response, PageError> {
     let visitor = session::recognize(&app, &headers).await?;
-    let playing = visitor.map(|visitor| playing(&app, &visitor)).unwrap_or_default();
+    let playing = match &visitor {
+        Some(visitor) => playing(&app, visitor).await?,
+        None => Vec::new(),
+    };
     Ok(Json(Playing { playing }).into_response())
 }
 
 /// What a page shows first: who it is, what is being played, who wants to play.
-pub fn me(app: &App, visitor: &Visitor) -> Me {
+pub async fn me(app: &App, visitor: &Visitor) -> Result<Me, StoreError> {
     let person = &visitor.person;
     let challenges = app.lobby.challenges.of(&person.id);
     let (out, r#in): (Vec<_>, Vec<_>) = challenges.iter().partition(|challenge| challenge.is_by(&person.id));
     let all = |some: &[&std::sync::Arc<Challenge>]| {
         some.iter().map(|challenge| challenge_json(challenge)).collect::<Vec<_>>()
     };
-    Me {
+    Ok(Me {
         player: Person {
             id: person.id.as_str().into(),
             name: person.name.clone(),
@@ -47,18 +51,18 @@ pub fn me(app: &App, visitor: &Visitor) -> Me {
             title: person.title.clone(),
             roles: visitor.roles.names(),
         },
-        playing: playing(app, visitor),
+        playing: playing(app, visitor).await?,
         challenges: Challenges { r#in: all(&r#in), out: all(&out) },
-    }
+    })
 }
 
-fn playing(app: &App, visitor: &Visitor) -> Vec<GameSummary> {
+async fn playing(app: &App, visitor: &Visitor) -> Result<Vec<GameSummary>, StoreError> {
     let player = &visitor.person.id;
-    let rooms = app.rooms.playing(player);
+    let rooms = app.rooms.playing(player).await?;
     let mut games: Vec<_> = rooms.iter().map(|room| view::summary(room, room.color_of(player))).collect();
     // What waits for this player comes first.
     games.sort_by(|a, b| b.your_turn.cmp(&a.your_turn).then_with(|| a.id.cmp(&b.id)));
-    games
+    Ok(games)
 }
 
 /// A challenge as the page has it on a list.

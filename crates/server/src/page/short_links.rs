@@ -14,6 +14,7 @@ pub(super) async fn target(app: &App, path: &str) -> Option<String> {
         return None;
     }
     let id: GameId = id.get(..LENGTHS[0])?.parse().ok()?;
-    let is_known = app.lobby.challenges.get(id).is_some() || matches!(app.rooms.find(id).await, Ok(Some(_)));
+    let is_known =
+        matches!(app.lobby.find(id).await, Ok(Some(_))) || matches!(app.rooms.find(id).await, Ok(Some(_)));
     is_known.then(|| format!("/game/{id}"))
 }

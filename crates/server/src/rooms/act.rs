@@ -1,12 +1,13 @@
 //! How a command becomes a row of the log: decided, saved, and only then known to anybody.
 
+use super::cluster::CannotCatchUp;
 use super::command::{Actor, Code, Command, CommandKey, Done, Refused};
 use super::deciding::Decision;
 use super::outbox::Outgoing;
 use super::room::{Room, RoomState};
 use super::update::Update;
 use super::{Rooms, rematch};
-use crate::store::{Append, AppendError};
+use crate::store::{Append, AppendError, random_token};
 use game::{Action, Duration, Event, EventKind, Forfeit, Termination, Timestamp};
 use rules::Color;
 use std::sync::Arc;
@@ -17,6 +18,8 @@ use wire::stored;
 const PRESENT: u32 = 60;
 /// How often each player can give the other time in one game.
 const MAX_PRESENTS: u32 = 50;
+/// How often a command is decided when other nodes are faster each time.
+const MAX_ATTEMPTS: u32 = 8;
 /// The longest name of a command.
 const LONGEST_NAME: usize = 40;
 
@@ -26,6 +29,28 @@ struct PendingCommand {
     named: Option<CommandKey>,
     /// Set for requests of players: if the flag fell first, the request is refused, and the flag fall is what is logged.
     asked: bool,
+}
+
+/// What an attempt comes to.
+enum Outcome {
+    /// Nothing is to be written: it was done before, or changes nothing.
+    Nothing(Done),
+    /// A row is written. If the flag fell first, the request is refused all the same.
+    Written { done: Done, too_late: bool },
+}
+
+/// Why nothing is written.
+enum Failure {
+    /// Another node was first: the game is to be read again.
+    Conflict,
+    /// It is refused.
+    Refused(Refused),
+}
+
+impl From<Refused> for Failure {
+    fn from(refused: Refused) -> Failure {
+        Failure::Refused(refused)
+    }
 }
 
 /// What a request comes to before the game is asked.
@@ -51,8 +76,12 @@ impl Rooms {
         // A task of its own: what is on its way to the disk must reach the room, though whoever asked goes away.
         let acting = tokio::spawn(async move {
             rooms.credit_outage().await;
+            rooms.credit_shared_outages(&room).await;
             if command.asked == PlayerAction::Rematch {
                 return rematch::ask(&rooms, &room, &actor).await;
+            }
+            if let PlayerAction::ClaimVictory | PlayerAction::ClaimDrawGone = command.asked {
+                rooms.look_for_players(&room).await;
             }
             let mover =
                 matches!(command.asked, PlayerAction::Move { .. }).then(|| seat(&room, &actor)).flatten();
@@ -89,24 +118,75 @@ impl Rooms {
 
     /// The time for which no server could be reached is nobody's.
     pub(super) async fn pause_since(&self, room: &Arc<Room>, served: Timestamp) -> Result<Done, Refused> {
-        let at = self.clock().now();
-        self.append(room, |_| Ok(Decision::Forgive { served, at }.into())).await
+        self.pause_between(room, served, self.clock().now()).await
     }
 
+    /// Nobody was served between two moments: a clock that ran stood still.
+    pub(super) async fn pause_between(
+        &self,
+        room: &Arc<Room>,
+        served: Timestamp,
+        at: Timestamp,
+    ) -> Result<Done, Refused> {
+        self.append(room, |state| {
+            // Another node has seen to it.
+            if self.shared().is_some() && state.game.latest() >= at {
+                return Ok(Screened::Repeated(Done { v: state.v }));
+            }
+            Ok(Decision::Forgive { served, at }.into())
+        })
+        .await
+    }
+
+    /// Decides, saves and tells. Where another node was first, the game is read again and the command decided anew.
     async fn append(
         &self,
         room: &Arc<Room>,
-        screen: impl FnOnce(&RoomState) -> Result<Screened, Refused>,
+        screen: impl Fn(&RoomState) -> Result<Screened, Refused>,
     ) -> Result<Done, Refused> {
         let turn = room.turn.lock().await;
-        let (v, PendingCommand { decision, named, asked }, decided) = {
+        for _ in 0..MAX_ATTEMPTS {
+            match self.attempt(room, &screen).await {
+                Err(Failure::Conflict) => self.catch_up_locked(room).await.map_err(|error| {
+                    tracing::warn!(game = %room.id, %error, "a game could not be read again");
+                    let code =
+                        if matches!(error, CannotCatchUp::Nothing) { Code::Stale } else { Code::Unavailable };
+                    refused(room.state().v, code, &error.to_string())
+                })?,
+                // What is refused may have been decided upon an old copy of the game: then it is decided again.
+                Err(Failure::Refused(refused)) => match self.catch_up_before_refusing(room, &refused).await {
+                    true => {}
+                    false => return Err(refused),
+                },
+                Ok(Outcome::Nothing(done)) => return Ok(done),
+                Ok(Outcome::Written { done, too_late }) => {
+                    drop(turn);
+                    self.tell_nodes(room.id, done.v);
+                    self.after(room);
+                    return if too_late {
+                        Err(refused(done.v, Code::Over, "the time is up"))
+                    } else {
+                        Ok(done)
+                    };
+                }
+            }
+        }
+        Err(refused(room.state().v, Code::Busy, "the game goes on too fast: try again"))
+    }
+
+    async fn attempt(
+        &self,
+        room: &Arc<Room>,
+        screen: impl Fn(&RoomState) -> Result<Screened, Refused>,
+    ) -> Result<Outcome, Failure> {
+        let (v, after, PendingCommand { decision, named, asked }, decided) = {
             let state = room.state();
             let pending = match screen(&state)? {
                 Screened::Pending(pending) => pending,
-                Screened::Repeated(done) => return Ok(done),
+                Screened::Repeated(done) => return Ok(Outcome::Nothing(done)),
             };
             let decided = pending.decision.decided_at_once(&state.game).ok_or_else(|| state.game.clone());
-            (state.v, pending, decided)
+            (state.v, state.head, pending, decided)
         };
         let decided = match decided {
             Ok(decided) => decided,
@@ -124,36 +204,54 @@ impl Rooms {
             Some(computer) => opponent::with_immediate_reply(&room.state().game, computer, events),
             None => events,
         };
-        let Some(last) = events.last() else { return Ok(Done { v }) };
-        let (seq, too_late) = (v + 1, asked && flag_fell(&events));
+        let Some(last) = events.last() else { return Ok(Outcome::Nothing(Done { v })) };
+        let (seq, too_late, at) = (v + 1, asked && flag_fell(&events), last.at);
         let named = named.filter(|_| !too_late);
+        let token = random_token();
         let row = Append {
             game: room.id,
             seq,
-            at: last.at,
+            at,
             command: named.map(CommandKey::stored),
             payload: stored::row(&events),
+            after,
+            token,
         };
-        let at = last.at;
+        self.lower_check(room, &events).await;
+        #[cfg(feature = "crash-test-control")]
+        if crate::control::trusts_bus()
+            && let Some(cluster) = &self.0.cluster
+        {
+            let row = super::cluster::ToNodes::Row(row.game, row.seq, row.token, row.payload.clone());
+            let _ = cluster.to_nodes.send(row);
+        }
         if let Err(error) = self.store().append(row).await {
+            if error == AppendError::Conflict && self.store().shared().is_some() {
+                return Err(Failure::Conflict);
+            }
             if error == AppendError::Unavailable {
                 self.note_outage(at);
             }
             let why = error.to_string();
-            return Err(refused(seq - 1, error.into(), &why));
+            return Err(refused(v, error.into(), &why).into());
         }
-        self.publish(room, events, named);
-        drop(turn);
-        self.after(room);
-        if too_late { Err(refused(seq, Code::Over, "the time is up")) } else { Ok(Done { v: seq }) }
+        let mut state = room.state();
+        events.iter().for_each(|event| state.game.evolve(event));
+        self.publish(room, &mut state, events, named, token);
+        Ok(Outcome::Written { done: Done { v: seq }, too_late })
     }
 
-    /// It is on disk: now it is so, and everybody is told.
-    fn publish(&self, room: &Arc<Room>, events: Vec<Event>, named: Option<CommandKey>) {
-        let mut guard = room.state();
-        let state = &mut *guard;
-        events.iter().for_each(|event| state.game.evolve(event));
+    /// It is on disk and has been applied: everybody is told.
+    pub(super) fn publish(
+        &self,
+        room: &Room,
+        state: &mut RoomState,
+        events: Vec<Event>,
+        named: Option<CommandKey>,
+        token: i64,
+    ) {
         state.v += 1;
+        state.head = token;
         state.note(&events);
         if let Some(named) = named {
             state.commands.insert(named.key, (state.v, named.content));

@@ -1,5 +1,6 @@
 //! Talk: bounded, and never in the way of the game.
 
+use super::cluster::Notice;
 use super::outbox::Outgoing;
 use super::update::{SideEvent, SideEventKind, text};
 use super::{Room, Rooms};
@@ -78,17 +79,26 @@ impl Rooms {
         self.may_write(room, person, color).await?;
         let line = ChatLine { from: person.name.clone(), color: color.map(Side::from), text: said, room: to };
         self.store().add_chat(room.id, self.clock().now(), line.clone()).await?;
-        let said = text(&ServerMessage::Chat { game: room.id.as_str(), line: &line });
-        let side_event = SideEvent { game: room.id, what: SideEventKind::Chat(line.clone()), text: said };
-        let mut state = room.state();
+        self.send_notice(Notice::Chat { game: room.id.to_string(), line: (&line).into() });
+        room.tell_chat(line);
+        Ok(())
+    }
+}
+
+impl Room {
+    /// Keeps a line, and tells it to those who follow the room and may read it.
+    pub(super) fn tell_chat(&self, line: ChatLine) {
+        let said = text(&ServerMessage::Chat { game: self.id.as_str(), line: &line });
+        let to = line.room;
+        let side_event = SideEvent { game: self.id, what: SideEventKind::Chat(line.clone()), text: said };
+        let mut state = self.state();
         state.keep_chat(line);
         // Programs hear those who look on, too: some answer them.
         let hears = |color: Option<Color>| match to {
             ChatRoom::Player => color.is_some(),
-            ChatRoom::Spectator => color.is_none_or(|color| room.is_bot(color)),
+            ChatRoom::Spectator => color.is_none_or(|color| self.is_bot(color)),
         };
         state.tell(hears, &Outgoing::SideEvent(Arc::new(side_event)));
-        Ok(())
     }
 }
 

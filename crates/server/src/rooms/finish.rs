@@ -1,5 +1,6 @@
 //! What follows the end of a game, and what is done now and then.
 
+use super::cluster::Notice;
 use super::view::finished;
 use super::{Room, Rooms};
 use crate::rooms::inbox::Notification;
@@ -11,9 +12,45 @@ use std::time::Duration;
 /// How long a game that is over stays in memory with nobody there: for a rematch, a last look, a late repeat.
 const LINGERS: game::Duration = game::Duration::from_minutes(10);
 
+/// How often it is tried; after that the node that next looks at the game does it.
+const ARCHIVE_ATTEMPTS: u32 = 6;
+/// How long another node has to archive a game that it has ended.
+const ARCHIVED_ELSEWHERE: Duration = Duration::from_secs(3);
+
 impl Rooms {
     /// The game is over: it goes to the archive, where it is counted, and then the players are told.
     pub(super) fn finish(&self, room: &Arc<Room>) {
+        self.play_no_more(room);
+        let (rooms, room) = (self.clone(), Arc::clone(room));
+        tokio::spawn(async move {
+            rooms.archive_surely(&room).await;
+            rooms.send_notice(Notice::Finished(room.id.to_string()));
+            rooms.notify(&room, &Notification::Finished(room.id));
+        });
+    }
+
+    /// Where several nodes share the database, it may be away for a moment.
+    async fn archive_surely(&self, room: &Arc<Room>) {
+        for attempt in 0..ARCHIVE_ATTEMPTS {
+            self.archive(room).await;
+            if self.shared().is_none() || room.state().archived {
+                return;
+            }
+            tokio::time::sleep(Duration::from_secs(1 << attempt)).await;
+        }
+    }
+
+    /// Another node has ended the game, and archives it; if it does not, this one does.
+    pub(super) fn finish_elsewhere(&self, room: &Arc<Room>) {
+        self.play_no_more(room);
+        let (rooms, room) = (self.clone(), Arc::clone(room));
+        tokio::spawn(async move {
+            tokio::time::sleep(ARCHIVED_ELSEWHERE).await;
+            rooms.archive(&room).await;
+        });
+    }
+
+    fn play_no_more(&self, room: &Room) {
         {
             let mut playing = self.0.playing.lock();
             for player in Color::ALL.into_iter().filter_map(|color| room.player(color)) {
@@ -25,11 +62,6 @@ impl Rooms {
                 }
             }
         }
-        let (rooms, room) = (self.clone(), Arc::clone(room));
-        tokio::spawn(async move {
-            rooms.archive(&room).await;
-            rooms.notify(&room, &Notification::Finished(room.id));
-        });
     }
 
     /// What cannot be archived now is in the journal still, and is archived at the next start.
@@ -73,8 +105,8 @@ impl Rooms {
 
     /// Writes down that the server serves, where anybody's clock runs: so that a start knows since when it did not.
     async fn prove_service(&self) {
-        // Nobody is served while nothing can be saved.
-        if self.is_out() {
+        // Nobody is served while nothing can be saved. A node of several says so by its heartbeat.
+        if self.is_out() || self.shared().is_some() {
             return;
         }
         let runs = self.all().iter().any(|room| room.state().game.next_deadline().is_some());
@@ -89,6 +121,10 @@ impl Rooms {
 
     /// Lets go of games that are over and archived, when nobody has been there for long.
     fn forget(&self) {
+        if self.shared().is_some() {
+            self.forget_idle();
+            return;
+        }
         let now = self.clock().now();
         self.0.rooms.write().retain(|_, room| {
             let state = room.state();

@@ -60,6 +60,7 @@ impl Rooms {
             self.note_outage(outage.since);
             return;
         }
+        self.refresh_all().await;
         let rooms = self.all();
         match self.give_back(&rooms, outage.since).await {
             Ok(()) => {
@@ -84,6 +85,8 @@ impl Rooms {
         // Another one may have seen to it.
         if let Some(last_alive) = self.gap() {
             tracing::warn!(since = last_alive.millis(), "the server was not awake: nobody is charged for it");
+            // Other nodes may have served these games meanwhile.
+            self.refresh_all().await;
             if let Err(error) = self.give_back(&self.all(), last_alive).await {
                 tracing::warn!(%error, "the clocks are not set right yet");
                 self.note_outage(last_alive);
@@ -97,7 +100,13 @@ impl Rooms {
     async fn give_back(&self, rooms: &[Arc<Room>], since: Timestamp) -> Result<(), super::CannotRecover> {
         let now = self.clock().now();
         rooms.iter().for_each(|room| room.state().served_since = now);
-        let runs = |room: &&Arc<Room>| room.state().game.next_deadline().is_some();
+        let shared = self.shared().is_some();
+        let runs = |room: &&Arc<Room>| {
+            let state = room.state();
+            // Who is connected to another node was served by it.
+            let is_ours = !shared || state.presence.is_here_locally(state.game.turn());
+            is_ours && state.game.next_deadline().is_some()
+        };
         let running: Vec<_> = rooms.iter().filter(runs).cloned().collect();
         self.forgive_all(&running, since).await
     }

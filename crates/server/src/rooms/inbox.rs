@@ -2,6 +2,7 @@
 
 use crate::identity::secret::SecretHash;
 use crate::ids::{GameId, PlayerId};
+use crate::rooms::cluster::{Notice, ToNodes};
 use crate::rooms::{Outbox, Outgoing};
 use parking_lot::Mutex;
 use rules::Color;
@@ -81,11 +82,19 @@ impl Reader {
     }
 }
 
-/// Everybody's readers.
-#[derive(Clone, Debug, Default)]
-pub struct Inboxes(Arc<Mutex<Readers>>);
+/// Everybody's readers on this node, and the way to those on other nodes.
+#[derive(Clone, Default)]
+pub struct Inboxes {
+    readers: Arc<Mutex<Readers>>,
+    to_nodes: Option<mpsc::UnboundedSender<ToNodes>>,
+}
 
 impl Inboxes {
+    /// Inboxes whose players may be connected to other nodes.
+    pub(crate) fn with_nodes(to_nodes: mpsc::UnboundedSender<ToNodes>) -> Inboxes {
+        Inboxes { to_nodes: Some(to_nodes), ..Inboxes::default() }
+    }
+
     /// What this player is told from now on.
     pub fn read(&self, player: &PlayerId) -> mpsc::Receiver<Notification> {
         let (sender, receiver) = mpsc::channel(WAITING);
@@ -99,15 +108,25 @@ impl Inboxes {
     }
 
     fn add(&self, player: &PlayerId, reader: Reader) {
-        let mut readers = self.0.lock();
+        let mut readers = self.readers.lock();
         let own = readers.entry(player.clone()).or_default();
         own.retain(|reader| !reader.is_closed());
         own.push(reader);
     }
 
-    /// Tells a player. A reader that does not keep up is dropped; nobody waits for it.
+    /// Tells a player, wherever connected. A reader that does not keep up is dropped; nobody waits for it.
     pub fn tell(&self, player: &PlayerId, notification: &Notification) {
-        let mut readers = self.0.lock();
+        self.tell_here(player, notification);
+        if let Some(to_nodes) = &self.to_nodes {
+            let notice = Notice::Player { player: player.to_string(), told: notification.into() };
+            // Nobody listens only when the node is being stopped.
+            let _ = to_nodes.send(ToNodes::Notice(notice));
+        }
+    }
+
+    /// Tells a player who is connected to this node.
+    pub(crate) fn tell_here(&self, player: &PlayerId, notification: &Notification) {
+        let mut readers = self.readers.lock();
         let Some(own) = readers.get_mut(player) else { return };
         own.retain(|reader| reader.tell(notification));
         if own.is_empty() {
@@ -117,13 +136,13 @@ impl Inboxes {
 
     /// Whether anybody reads for this player.
     pub fn has_reader(&self, player: &PlayerId) -> bool {
-        let readers = self.0.lock();
+        let readers = self.readers.lock();
         readers.get(player).is_some_and(|own| own.iter().any(|reader| !reader.is_closed()))
     }
 
     /// Forgets readers that are gone. For players who come once and never hear anything.
     pub fn sweep(&self) {
-        self.0.lock().retain(|_, own| {
+        self.readers.lock().retain(|_, own| {
             own.retain(|reader| !reader.is_closed());
             !own.is_empty()
         });

@@ -2,6 +2,7 @@
 
 mod act;
 pub mod chat;
+pub(crate) mod cluster;
 pub mod command;
 mod deadlines;
 mod deciding;
@@ -31,7 +32,8 @@ use crate::ids::{GameId, PlayerId};
 use crate::metrics::Metrics;
 use crate::rooms::inbox::{Inboxes, Notification};
 use crate::settings::Settings;
-use crate::store::{Append, AppendError, Store, StoreError};
+use crate::store::{Append, AppendError, BeginError, NewGameRecord, Store, StoreError, random_token};
+use cluster::{Cluster, Notice, ToNodes};
 use deadlines::Deadlines;
 use game::Timestamp;
 use parking_lot::{Mutex, RwLock};
@@ -71,6 +73,8 @@ struct Shared {
     crowds: Mutex<HashSet<GameId>>,
     /// Rooms in which the computer has something to do.
     computer: mpsc::UnboundedSender<Arc<Room>>,
+    /// What is needed where several nodes share the database.
+    cluster: Option<Cluster>,
     /// Games that have begun.
     started: broadcast::Sender<GameId>,
     /// Games that are over and in the archive.
@@ -86,9 +90,22 @@ pub enum CannotBegin {
     /// There is a game with this name.
     #[error("there is a game with this name already")]
     Taken,
+    /// Its challenge was answered by somebody else.
+    #[error("the challenge is no longer open")]
+    Gone,
     /// It cannot be saved now.
     #[error(transparent)]
     NotSaved(AppendError),
+}
+
+impl From<BeginError> for CannotBegin {
+    fn from(error: BeginError) -> CannotBegin {
+        match error {
+            BeginError::Taken => CannotBegin::Taken,
+            BeginError::Gone => CannotBegin::Gone,
+            BeginError::NotSaved(error) => CannotBegin::NotSaved(error),
+        }
+    }
 }
 
 impl Rooms {
@@ -100,8 +117,21 @@ impl Rooms {
         metrics: Arc<Metrics>,
         settings: Settings,
     ) -> (Rooms, mpsc::UnboundedReceiver<Arc<Room>>) {
+        Rooms::with_nodes(store, clock, inboxes, metrics, settings, None)
+    }
+
+    /// The same on a database that several nodes share: what is to be told to them goes to `to_nodes`.
+    pub(crate) fn with_nodes(
+        store: Store,
+        clock: Arc<Clock>,
+        inboxes: Inboxes,
+        metrics: Arc<Metrics>,
+        settings: Settings,
+        to_nodes: Option<mpsc::UnboundedSender<ToNodes>>,
+    ) -> (Rooms, mpsc::UnboundedReceiver<Arc<Room>>) {
         let (computer, turns) = mpsc::unbounded_channel();
         let shared = Shared {
+            cluster: to_nodes.map(Cluster::new),
             store,
             inboxes,
             metrics,
@@ -123,8 +153,13 @@ impl Rooms {
         (Rooms(Arc::new(shared)), turns)
     }
 
-    /// Begins a game. It is on disk when this comes back, and both players are told.
-    pub async fn create(&self, id: GameId, created: Created) -> Result<Arc<Room>, CannotBegin> {
+    /// Begins a game, and ends the challenges that led to it. It is on disk when this comes back, and both players are told.
+    pub async fn create(
+        &self,
+        id: GameId,
+        created: Created,
+        challenges: Vec<GameId>,
+    ) -> Result<Arc<Room>, CannotBegin> {
         let rooms = self.clone();
         // A task of its own: a game that is on disk must be in memory, though whoever asked goes away.
         let creating = tokio::spawn(async move {
@@ -135,20 +170,38 @@ impl Rooms {
             };
             let room = room.ok_or(CannotBegin::NotSaved(AppendError::Unavailable))?;
             let room = room.map_err(|BadRow(why)| CannotBegin::Settings(why))?;
-            let at = Timestamp::from_millis(room.created.begins);
-            let row = Append { game: id, seq: 1, at, command: None, payload: room.created.row() };
-            rooms.store().append(row).await.map_err(|error| match error {
-                AppendError::Conflict => CannotBegin::Taken,
-                other => CannotBegin::NotSaved(other),
-            })?;
-            let room = rooms.open(room);
+            rooms.save_first_row(&room, challenges).await?;
+            // On a shared database somebody may have asked for it in the meantime, and have loaded it.
+            let room = if rooms.shared().is_some() { rooms.open_once(room) } else { rooms.open(room) };
             // Nobody may be interested.
             let _ = rooms.0.started.send(id);
+            rooms.send_notice(Notice::Started(id.to_string()));
             rooms.notify(&room, &Notification::Started(id));
             rooms.after(&room);
             Ok(room)
         });
         creating.await.unwrap_or(Err(CannotBegin::NotSaved(AppendError::Unavailable)))
+    }
+
+    async fn save_first_row(&self, room: &Room, challenges: Vec<GameId>) -> Result<(), CannotBegin> {
+        let at = Timestamp::from_millis(room.created.begins);
+        let token = random_token();
+        let row =
+            Append { game: room.id, seq: 1, at, command: None, payload: room.created.row(), after: 0, token };
+        let Some(shared) = self.shared() else {
+            return self.store().append(row).await.map_err(|error| match error {
+                AppendError::Conflict => CannotBegin::Taken,
+                other => CannotBegin::NotSaved(other),
+            });
+        };
+        let check_at = {
+            let mut state = room.state();
+            state.head = token;
+            state.last_used = self.clock().now();
+            cluster::check_at(&state, self.clock().now())
+        };
+        let (white, black) = (room.player(Color::White), room.player(Color::Black));
+        Ok(shared.begin(NewGameRecord { row, white, black, check_at, challenges }).await?)
     }
 
     /// The room of a game that is on, or was until a moment ago.
@@ -158,6 +211,9 @@ impl Rooms {
 
     /// The room of a game, also of one that is in the archive.
     pub async fn find(&self, id: GameId) -> Result<Option<Arc<Room>>, StoreError> {
+        if let Some(shared) = self.shared() {
+            return self.find_shared(shared, id).await;
+        }
         if let Some(room) = self.get(id) {
             return Ok(Some(room));
         }
@@ -180,14 +236,36 @@ impl Rooms {
     }
 
     /// The room of the game after which a rematch with this name is offered.
-    pub fn before_rematch(&self, id: GameId) -> Option<Arc<Room>> {
-        self.0.rooms.read().values().find(|room| room.rematch_id == id).cloned()
+    pub async fn before_rematch(&self, id: GameId) -> Result<Option<Arc<Room>>, StoreError> {
+        if let Some(shared) = self.shared() {
+            return match shared.before_rematch(id).await? {
+                Some(before) => self.find_shared(shared, before).await,
+                None => Ok(None),
+            };
+        }
+        Ok(self.0.rooms.read().values().find(|room| room.rematch_id == id).cloned())
     }
 
     /// The games of a player that are not over.
-    pub fn playing(&self, player: &PlayerId) -> Vec<Arc<Room>> {
+    pub async fn playing(&self, player: &PlayerId) -> Result<Vec<Arc<Room>>, StoreError> {
+        if let Some(shared) = self.shared() {
+            return self.playing_shared(shared, player).await;
+        }
         let games = self.0.playing.lock().get(player).cloned().unwrap_or_default();
-        games.into_iter().filter_map(|id| self.get(id)).collect()
+        Ok(games.into_iter().filter_map(|id| self.get(id)).collect())
+    }
+
+    /// Those of these games that are on.
+    pub async fn live(&self, games: &[GameId]) -> Result<Vec<Arc<Room>>, StoreError> {
+        let mut rooms = Vec::new();
+        for id in games {
+            match self.shared() {
+                Some(shared) => rooms.extend(self.find_shared(shared, *id).await?),
+                None => rooms.extend(self.get(*id)),
+            }
+        }
+        rooms.retain(|room| room.state().game.termination().is_none());
+        Ok(rooms)
     }
 
     /// All rooms in memory.
@@ -230,18 +308,23 @@ impl Rooms {
 
     /// What follows when something has happened: deadlines, the computer's turn, the end.
     fn after(&self, room: &Arc<Room>) {
-        let (over, computer) = {
-            let state = room.state();
-            let asked = state.game.draw_offer().or(state.game.takeback_request()).map(|by| !by);
-            let to_act = [Some(state.game.turn()), asked].into_iter().flatten();
-            let computer = to_act.into_iter().any(|color| room.computer(color).is_some());
-            (state.game.termination().is_some(), computer)
-        };
-        if over {
+        if room.state().game.termination().is_some() {
             self.finish(room);
             return;
         }
         self.schedule(room);
+        self.wake_computer(room);
+    }
+
+    /// Tells the computer, if it has something to do.
+    fn wake_computer(&self, room: &Arc<Room>) {
+        let computer = {
+            let state = room.state();
+            let asked = state.game.draw_offer().or(state.game.takeback_request()).map(|by| !by);
+            let to_act = [Some(state.game.turn()), asked].into_iter().flatten();
+            let is_on = state.game.termination().is_none();
+            is_on && to_act.into_iter().any(|color| room.computer(color).is_some())
+        };
         if computer {
             // Nobody listens only when the server is being stopped.
             let _ = self.0.computer.send(Arc::clone(room));

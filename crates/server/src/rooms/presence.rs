@@ -10,6 +10,8 @@ pub(super) struct Presence {
     players: PerColor<u32>,
     /// Since when a player has been gone.
     gone: PerColor<Option<Timestamp>>,
+    /// Whether a player is connected to another node.
+    elsewhere: PerColor<bool>,
     /// How many look on.
     pub(super) watchers: usize,
 }
@@ -38,14 +40,35 @@ impl Presence {
             return false;
         };
         self.players[color] = self.players[color].saturating_sub(1);
-        if self.players[color] == 0 {
+        let is_gone = !self.is_here(color);
+        if is_gone {
             self.gone[color] = Some(now);
         }
-        self.players[color] == 0
+        is_gone
     }
 
+    /// Whether a player is connected to any node.
     pub(super) fn is_here(&self, color: Color) -> bool {
+        self.is_here_locally(color) || self.elsewhere[color]
+    }
+
+    /// Whether a player is connected to this node.
+    pub(super) fn is_here_locally(&self, color: Color) -> bool {
         self.players[color] > 0
+    }
+
+    /// What is known of a player's connections to other nodes, and since when there is none. Says whether the player has
+    /// come or gone by it.
+    pub(super) fn learn(&mut self, color: Color, elsewhere: bool, gone: Option<Timestamp>) -> bool {
+        let before = self.is_here(color);
+        self.elsewhere[color] = elsewhere;
+        let here = self.is_here(color);
+        if here {
+            self.gone[color] = None;
+        } else if let Some(gone) = gone {
+            self.gone[color] = Some(self.gone[color].map_or(gone, |known| known.max(gone)));
+        }
+        before != here
     }
 
     /// When the opponent of a player who is gone can claim.

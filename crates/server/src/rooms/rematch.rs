@@ -1,12 +1,14 @@
 //! Another game between the same two, with colours swapped.
 
 use super::act::refused;
+use super::cluster::Notice;
 use super::command::{Actor, Code, Done, Refused};
 use super::outbox::Outgoing;
 use super::room::{Rematch, Room};
 use super::update::{SideEvent, SideEventKind, text};
 use super::{CannotBegin, Rooms};
 use crate::rooms::inbox::Notification;
+use crate::store::StoreError;
 use rules::Color;
 use std::sync::Arc;
 use wire::live::ServerMessage;
@@ -14,6 +16,10 @@ use wire::stored::Created;
 
 /// A player wants another game: an offer, or the answer to one.
 pub(super) async fn ask(rooms: &Rooms, room: &Arc<Room>, actor: &Actor) -> Result<Done, Refused> {
+    // Another node may have ended the game a moment ago.
+    if let Err(error) = rooms.refresh(room).await {
+        return Err(refused(room.state().v, Code::Unavailable, &error.to_string()));
+    }
     let turn = room.turn.lock().await;
     let (v, over, rematch) = {
         let state = room.state();
@@ -26,6 +32,21 @@ pub(super) async fn ask(rooms: &Rooms, room: &Arc<Room>, actor: &Actor) -> Resul
     let by = by.ok_or_else(|| refused(v, Code::NotAPlayer, "you do not play in this game"))?;
     if !over {
         return Err(refused(v, Code::NotAllowed, "the game is not over"));
+    }
+    if let Some(shared) = rooms.shared()
+        && room.computer(!by).is_none()
+    {
+        let failed = |error: StoreError| refused(v, Code::Unavailable, &error.to_string());
+        let asked = shared.ask_rematch(room.id, by, room.rematch_id).await.map_err(failed)?;
+        if asked == (true, true) {
+            begin(rooms, room).await.map_err(|error| refused(v, Code::Unavailable, &error.to_string()))?;
+        } else if rematch == Rematch::None {
+            offer(room, by);
+            rooms.notify(room, &Notification::Rematch(room.id, by));
+        }
+        rooms.send_notice(Notice::Rematch(room.id.to_string()));
+        drop(turn);
+        return Ok(Done { v });
     }
     match rematch {
         Rematch::Begun(_) => {}
@@ -60,7 +81,11 @@ async fn begin(rooms: &Rooms, room: &Arc<Room>) -> Result<(), CannotBegin> {
         rematch_of: Some(room.id.to_string()),
         ..room.created.clone()
     };
-    rooms.create(id, created).await?;
+    match rooms.create(id, created, Vec::new()).await {
+        // Both have asked at the same moment, on two nodes.
+        Ok(_) | Err(CannotBegin::Taken) => {}
+        Err(error) => return Err(error),
+    }
     let said = ServerMessage::Rematch { game: room.id.as_str(), by: None, next: Some(id.as_str()) };
     let side_event = SideEvent { game: room.id, what: SideEventKind::Rematch(id), text: text(&said) };
     let mut state = room.state();

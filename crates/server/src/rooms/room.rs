@@ -8,7 +8,7 @@ use super::update::Update;
 use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
 use crate::store::BOT;
-use crate::store::Row;
+use crate::store::{Row, StoredGame};
 use axum::extract::ws::Utf8Bytes;
 use game::{Class, ClockStarts, Conduct, Duration, Event, EventKind, Evidence, Game, PerColor, Timestamp};
 use parking_lot::{Mutex, MutexGuard, RwLock};
@@ -48,6 +48,8 @@ pub struct RoomState {
     pub game: Game,
     /// The number of the last row of its log.
     pub v: u64,
+    /// The token of that row, where several nodes share the log.
+    pub(super) head: i64,
     /// What the end of the game rests on.
     pub evidence: Option<Evidence>,
     /// The game that follows.
@@ -63,6 +65,8 @@ pub struct RoomState {
     pub(super) scheduled: Option<Timestamp>,
     /// Since when this server has had the game.
     pub(super) served_since: Timestamp,
+    /// When somebody last asked for the room, so that it can be forgotten where another node can load it.
+    pub(super) last_used: Timestamp,
     /// Whether it is in the archive.
     pub(super) archived: bool,
     /// After how many moves each side last offered a draw.
@@ -99,6 +103,7 @@ impl Room {
         let state = RoomState {
             game,
             v: 1,
+            head: 0,
             evidence: None,
             rematch: Rematch::None,
             chat: VecDeque::new(),
@@ -108,6 +113,7 @@ impl Room {
             commands: HashMap::new(),
             scheduled: None,
             served_since: begins,
+            last_used: begins,
             archived: false,
             offered: PerColor::both(None),
             presents: PerColor::both(0),
@@ -118,7 +124,7 @@ impl Room {
             Seat::Computer { .. } | Seat::Named { .. } => None,
         };
         let players = RwLock::new(PerColor { white: player(&created.white), black: player(&created.black) });
-        let rematch_id = GameId::random();
+        let rematch_id = id.rematch();
         Ok(Room {
             id,
             rematch_id,
@@ -145,6 +151,18 @@ impl Room {
                 }
             }
         }
+        Ok(room)
+    }
+
+    /// A game as a log that several nodes share has it.
+    pub(super) fn load(id: GameId, game: StoredGame) -> Result<Room, BadRow> {
+        let head = game.rows.last().map_or(0, |last| last.token);
+        let rows: Vec<Row> = game.rows.into_iter().map(|row| row.row).collect();
+        let room = Room::restore(id, &rows)?;
+        let mut state = room.state();
+        state.head = head;
+        state.archived = game.archived;
+        drop(state);
         Ok(room)
     }
 

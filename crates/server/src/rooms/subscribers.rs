@@ -5,7 +5,9 @@ use super::room::{Follower, Room, RoomState};
 use super::update::{SideEvent, SideEventKind, text};
 use super::{Rooms, view};
 use crate::ids::PlayerId;
+use crate::store::Whereabouts;
 use axum::extract::ws::Utf8Bytes;
+use game::Timestamp;
 use rules::Color;
 use std::sync::Arc;
 use wire::live::{GamePresence, ServerMessage};
@@ -43,6 +45,13 @@ impl Rooms {
             self.0.crowds.lock().insert(room.id);
         }
         drop(state);
+        if let (true, Some(color)) = (is_back, color) {
+            self.note_attached(room, color, true);
+            // The node that thought about the computer's move may have ended.
+            if self.shared().is_some() {
+                self.wake_computer(room);
+            }
+        }
         let following =
             Following { rooms: self.clone(), room: Arc::clone(room), color, outbox: Arc::clone(outbox) };
         (following, first)
@@ -88,6 +97,30 @@ impl RoomState {
         self.tell(|_| true, &Outgoing::SideEvent(Arc::new(side_event)));
     }
 
+    /// Where a player is, as the database has it. Those who follow the room are told what is new.
+    pub(super) fn learn_whereabouts(
+        &mut self,
+        room: &Room,
+        color: Color,
+        where_: Whereabouts,
+        now: Timestamp,
+    ) {
+        let gone = match where_ {
+            Whereabouts::Gone(since) => Some(since),
+            Whereabouts::Here | Whereabouts::NeverCame => None,
+        };
+        if !self.presence.learn(color, where_.is_here(), gone) {
+            return;
+        }
+        let claim_at = self.presence.claim_at(color, self.game.settings());
+        if self.presence.is_here(color) {
+            self.tell_gone(room, color, None);
+        } else if let Some(claim_at) = claim_at {
+            self.tell_gone(room, color, Some(claim_at.since(now).millis()));
+        }
+        self.tell_presence(room);
+    }
+
     pub(super) fn presence_shown<'r>(&self, room: &'r Room) -> GamePresence<'r> {
         let here = |color| room.computer(color).is_some() || self.presence.is_here(color);
         GamePresence {
@@ -117,6 +150,12 @@ impl Drop for Following {
             None => {
                 self.rooms.0.crowds.lock().insert(self.room.id);
             }
+        }
+        drop(state);
+        if let Some(color) = self.color
+            && !self.room.state().presence.is_here_locally(color)
+        {
+            self.rooms.note_attached(&self.room, color, false);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Guests who open an account while they play: their seats are the account's from then on.
 
+use super::cluster::Notice;
 use super::{Room, Rooms};
 use crate::ids::PlayerId;
 use crate::store::ArchivedGame;
@@ -10,6 +11,20 @@ use wire::stored::BadRow;
 impl Rooms {
     /// What a guest plays is the account's from now on, also in a game that begins at this very moment.
     pub fn hand_over(&self, guest: &PlayerId, account: &PlayerId) {
+        self.hand_over_here(guest, account);
+        self.send_notice(Notice::Successor { guest: guest.to_string(), account: account.to_string() });
+    }
+
+    /// The same in the rooms of this node.
+    pub(super) fn hand_over_here(&self, guest: &PlayerId, account: &PlayerId) {
+        if self.shared().is_some() {
+            for room in self.all() {
+                if room.color_of(guest).is_some() {
+                    room.hand_over(guest, account);
+                }
+            }
+            return;
+        }
         let mut playing = self.0.playing.lock();
         self.0.successors.lock().insert(guest.clone(), account.clone());
         for id in playing.remove(guest).unwrap_or_default() {

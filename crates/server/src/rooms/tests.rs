@@ -38,7 +38,7 @@ async fn table(time: &str) -> TestGame {
         from_lobby: false,
         imported: None,
     };
-    let room = rooms.create(GameId::random(), created).await.unwrap();
+    let room = rooms.create(GameId::random(), created, Vec::new()).await.unwrap();
     TestGame { _folder: folder, rooms, room, white, black }
 }
 
@@ -113,7 +113,7 @@ async fn victory_can_be_claimed_once_the_opponent_has_been_gone_for_long() {
 
     let start = Start { time: Some("60".into()), ..Start::default() };
     let created = Created { start, ..table.room.created.clone() };
-    let room = table.rooms.create(GameId::random(), created).await.unwrap();
+    let room = table.rooms.create(GameId::random(), created, Vec::new()).await.unwrap();
     for (by, text) in [(&table.white, "e4"), (&table.black, "e5")] {
         table.rooms.act(&room, Actor::Player(by.clone()), Command::plain(play(text))).await.unwrap();
     }
@@ -145,7 +145,7 @@ async fn who_does_not_begin_aborts_the_game() {
         let start = Start { time: Some(time.into()), ..Start::default() };
         let begins = table.rooms.clock().now().millis() - 29_500;
         let created = Created { start, begins, ..table.room.created.clone() };
-        let room = table.rooms.create(GameId::random(), created).await.unwrap();
+        let room = table.rooms.create(GameId::random(), created, Vec::new()).await.unwrap();
         assert_eq!(room.state().first_move_by().is_some(), waits, "{time}");
         if waits {
             table.rooms.tick(&room).await.unwrap();
@@ -177,7 +177,7 @@ async fn what_cannot_be_saved_is_charged_to_nobody() {
     // White has thought for 30 seconds, and could not be served for the last 20 of them.
     let begins = table.rooms.clock().now().millis() - 30_000;
     let created = Created { begins, ..table.room.created.clone() };
-    let room = table.rooms.create(GameId::random(), created).await.unwrap();
+    let room = table.rooms.create(GameId::random(), created, Vec::new()).await.unwrap();
     let mover = Actor::Player(table.white.clone());
     let play = || Command { id: Some("first".into()), ..Command::plain(play("e4")) };
     table.rooms.store().block_writes(true).await;
@@ -205,7 +205,7 @@ async fn a_flag_does_not_fall_while_nothing_can_be_saved() {
     let table = table("60").await;
     let begins = table.rooms.clock().now().millis() - 70_000;
     let created = Created { begins, ..table.room.created.clone() };
-    let room = table.rooms.create(GameId::random(), created).await.unwrap();
+    let room = table.rooms.create(GameId::random(), created, Vec::new()).await.unwrap();
     table.rooms.note_outage(Timestamp::from_millis(begins + 40_000));
     table.rooms.look_at(&room).await;
     assert_eq!(room.state().game.termination(), None);

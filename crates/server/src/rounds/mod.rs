@@ -243,9 +243,8 @@ impl Rounds {
             self.create_games(&round).await?;
         } else {
             let arbiter = Actor::Arbiter(PlayerId::stored(&round.plan.by.0));
-            let rooms = &self.0.rooms;
-            let live = round.plan.boards.iter().filter_map(|board| rooms.get(board.id()?));
-            let live: Vec<_> = live.filter(|room| room.state().game.termination().is_none()).collect();
+            let games: Vec<_> = round.plan.boards.iter().filter_map(|board| board.id()).collect();
+            let live = self.0.rooms.live(&games).await?;
             // All at once: each command takes its time when it is asked for.
             join_all(live.iter().map(|room| self.act_in(room, event, &arbiter))).await;
         }
@@ -296,10 +295,10 @@ impl Rounds {
                 from_lobby: false,
                 imported: None,
             };
-            let room = match self.0.rooms.create(id, created).await {
+            let room = match self.0.rooms.create(id, created, Vec::new()).await {
                 Ok(room) => Some(room),
                 // A killed server has created it.
-                Err(CannotBegin::Taken) => self.0.rooms.get(id),
+                Err(CannotBegin::Taken | CannotBegin::Gone) => self.0.rooms.find(id).await?,
                 Err(CannotBegin::Settings(why)) => return Err(RoundError::Terms(why)),
                 Err(CannotBegin::NotSaved(_)) => return Err(RoundError::Store(StoreError::Unavailable)),
             };

@@ -2,12 +2,14 @@
 
 mod files;
 mod lan;
+mod nodes;
 mod router;
 mod run;
 
 pub use run::{RunError, run};
 
 use crate::app::{App, Parts};
+use crate::bus::BusError;
 use crate::clock::{Clock, Doubt, Known, machine_time};
 use crate::computer::Computer;
 use crate::computer::opponent::{self, Opponent};
@@ -22,7 +24,7 @@ use crate::rooms::inbox::Inboxes;
 use crate::rooms::{CannotRecover, Rooms};
 use crate::rounds::Rounds;
 use crate::settings::{self, Settings};
-use crate::store::{Store, StoreError};
+use crate::store::{Loaded, Store, StoreError};
 use crate::tournaments::Tournaments;
 use game::Timestamp;
 use std::net::SocketAddr;
@@ -57,6 +59,9 @@ pub enum CannotStart {
     /// The settings cannot be read, or those of the command line make no sense.
     #[error("the settings of the server: {0}")]
     Settings(String),
+    /// There is no bus.
+    #[error(transparent)]
+    Bus(#[from] BusError),
     /// It cannot listen there.
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, std::io::Error),
@@ -71,29 +76,35 @@ impl Server {
     /// The same on a machine whose clock shows this, which may be wrong.
     pub async fn start_at(config: Config, machine: Timestamp) -> Result<Server, CannotStart> {
         #[cfg(feature = "crash-test-control")]
-        crate::store::ack_before_commit(config.unsafe_ack_before_commit);
+        crate::control::tell(config.lies);
         let metrics = Arc::<Metrics>::default();
         let limits = Arc::new(Limits::new(config.limits, metrics.limited.clone()));
-        let (store, loaded) = Store::open(&config.data, Arc::clone(&metrics))?;
-        let (clock, doubt) = Clock::starting(machine, loaded.known, config.trust_clock);
+        let (store, loaded, clock) = open(&config, machine, &metrics).await?;
         let clock = Arc::new(clock);
-        note_doubt(&store, machine, loaded.known, doubt).await?;
         let settings = read_settings(&store, &config).await?;
-        let inboxes = Inboxes::default();
-        let (rooms, computers_turns) = Rooms::new(
+        let nodes = match (&config.cluster, store.shared()) {
+            (Some(cluster), Some(shared)) => Some(nodes::Link::new(cluster, shared).await?),
+            _ => None,
+        };
+        let to_nodes = nodes.as_ref().map(|link| link.to_nodes.clone());
+        let inboxes = to_nodes.clone().map_or_else(Inboxes::default, Inboxes::with_nodes);
+        let (rooms, computers_turns) = Rooms::with_nodes(
             store.clone(),
             Arc::clone(&clock),
             inboxes.clone(),
             Arc::clone(&metrics),
             settings.clone(),
+            to_nodes,
         );
         // First, so that whoever comes meanwhile waits, and a server that cannot listen writes nothing.
         let listen = |error| CannotStart::Listen(config.listen, error);
         let listener = TcpListener::bind(config.listen).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
         let live = rooms.recover(loaded).await?;
-        // Also where no clock runs: the next start compares the machine's clock with it.
+        // Also where no clock runs: the next start compares the machine's clock with it. The first beat of a node says
+        // whether nobody served before.
         store.prove_service(clock.now()).await?;
+        rooms.recall_outages().await?;
         let lobby = Lobby::restore(
             store.clone(),
             Arc::clone(&clock),
@@ -142,7 +153,10 @@ impl Server {
             tokio::spawn(forget_limits(app.clone())),
             tokio::spawn(trust_clock_after_a_day(app.clone())),
         ];
-        let housekeeping = housekeeping.iter().map(JoinHandle::abort_handle).collect();
+        let mut housekeeping: Vec<_> = housekeeping.iter().map(JoinHandle::abort_handle).collect();
+        if let Some(link) = nodes {
+            housekeeping.extend(link.start(&app.rooms, &app.lobby));
+        }
         let accepting = {
             let (router, app) = (router::router(app.clone()), app.clone());
             tokio::spawn(async move {
@@ -186,6 +200,26 @@ async fn read_settings(store: &Store, config: &Config) -> Result<Settings, Canno
     let settings = Settings::default();
     settings.set(current);
     Ok(settings)
+}
+
+/// What is kept, and the clock that goes with it: the machine's, or the database's where several nodes share it.
+async fn open(
+    config: &Config,
+    machine: Timestamp,
+    metrics: &Arc<Metrics>,
+) -> Result<(Store, Loaded, Clock), StoreError> {
+    let Some(cluster) = &config.cluster else {
+        let (store, loaded) = Store::open(&config.data, Arc::clone(metrics))?;
+        let (clock, doubt) = Clock::starting(machine, loaded.known, config.trust_clock);
+        note_doubt(&store, machine, loaded.known, doubt).await?;
+        return Ok((store, loaded, clock));
+    };
+    let store = Store::connect(&cluster.database, &cluster.node, Arc::clone(metrics)).await?;
+    let now = match store.shared() {
+        Some(shared) => shared.database_time().await?,
+        None => machine,
+    };
+    Ok((store, Loaded::default(), Clock::showing(now)))
 }
 
 /// Says so if the machine's clock and the data differ, and remembers it.

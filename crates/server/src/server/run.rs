@@ -26,10 +26,14 @@ pub fn run(config: Config) -> Result<(), RunError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let end = end_signal()?;
-        let (data, lan) = (config.data.clone(), config.lan);
+        let lan = config.lan;
+        let place = match &config.cluster {
+            Some(cluster) => format!("node {}", cluster.node),
+            None => format!("data in {}", config.data.display()),
+        };
         let server = Server::start(config).await?;
         // Whoever started it may not be reading.
-        let _ = writeln!(io::stdout(), "tabiya: http://{} (data in {})", server.address, data.display());
+        let _ = writeln!(io::stdout(), "tabiya: http://{} ({place})", server.address);
         if lan {
             welcome(&server);
         }

@@ -15,6 +15,9 @@ pub enum StoreError {
     /// What is kept is of another version, or damaged.
     #[error("the database cannot be brought up to date: {0}")]
     Migration(#[source] Box<dyn Error + Send + Sync>),
+    /// The database is not one on which games are safe, or is not there.
+    #[error("{0}")]
+    Refused(String),
     /// The folder cannot be used.
     #[error("{folder}: {why}")]
     Folder {

@@ -1,6 +1,7 @@
 //! Games, live and finished, as records.
 
 use crate::clock::Known;
+use crate::identity::secret::SecretHash;
 use crate::ids::{GameId, PlayerId};
 use game::Timestamp;
 use rules::Color;
@@ -21,6 +22,53 @@ pub struct Append {
     pub command: Option<String>,
     /// What happened.
     pub payload: String,
+    /// The token of the row that it was decided upon, for a database that several nodes share.
+    pub after: i64,
+    /// A random number of this row, by which it is recognised.
+    pub token: i64,
+}
+
+/// A token for a row: random, because two nodes must never choose the same.
+pub fn random_token() -> i64 {
+    rand::random::<i64>() | 1
+}
+
+/// A game that begins, in a database that several nodes share.
+#[derive(Debug)]
+pub struct NewGameRecord {
+    /// The first row of its log.
+    pub row: Append,
+    /// Who has White, unless it is the computer.
+    pub white: Option<PlayerId>,
+    /// Who has Black.
+    pub black: Option<PlayerId>,
+    /// When it is to be looked at, if nobody has it in memory then.
+    pub check_at: Timestamp,
+    /// The challenges that it is the end of.
+    pub challenges: Vec<GameId>,
+}
+
+/// Why a game does not begin.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BeginError {
+    /// There is a game with this name.
+    #[error("there is a game with this name already")]
+    Taken,
+    /// Its challenge is not open any more.
+    #[error("the challenge is no longer open")]
+    Gone,
+    /// It cannot be saved now.
+    #[error(transparent)]
+    NotSaved(AppendError),
+}
+
+/// A code of an application that was shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UsedCode {
+    /// For the first time: what it stands for.
+    First(String),
+    /// Again: whose token it has led to, if any.
+    Again(Option<(PlayerId, SecretHash)>),
 }
 
 /// Why a row was not appended.

@@ -1,25 +1,31 @@
 //! Storage: one door, [`Store`], with methods in the words of the server.
 //!
-//! The records here are plain values. What knows the database is in `sqlite`: its types, its SQL and its
-//! migrations. Another database is another folder with a `Store` that has the same methods.
+//! The records here are plain values. What knows a database is in `sqlite` and `postgres`: its types, its SQL and its
+//! migrations. Each has a `Store` of its own with the methods that `door` lists; one that is missing does not compile.
 
 mod accounts;
 mod challenges;
 pub(crate) mod checksum;
 mod club;
+mod door;
 mod error;
 mod games;
+mod postgres;
 pub(crate) mod private;
 mod sqlite;
+pub mod transfer;
 
 pub use accounts::{Account, AccountStatus, BOT, NewAccount, Token};
 pub use challenges::{ChallengeRecord, TargetRecord};
 pub use club::{EntryKind, EntryLink, LogKind, Record};
+pub use door::Store;
 pub use error::StoreError;
 pub use games::{
-    Append, AppendError, ArchivedGame, Crosstable, ELSEWHERE, Finished, FoundGame, GameQuery, Leader, Loaded,
-    PlayerGamesQuery, RatingChange, RatingPoint, Row, Standing,
+    Append, AppendError, ArchivedGame, BeginError, Crosstable, ELSEWHERE, Finished, FoundGame, GameQuery,
+    Leader, Loaded, NewGameRecord, PlayerGamesQuery, RatingChange, RatingPoint, Row, Standing, UsedCode,
+    random_token,
 };
-#[cfg(feature = "crash-test-control")]
-pub(crate) use sqlite::ack_before_commit;
-pub use sqlite::{Store, copy};
+pub use postgres::{
+    Beat, ChangedChallenge, LogRow, Outage, Store as SharedStore, StoredGame, StoredNotice, Whereabouts,
+};
+pub use sqlite::{Store as LocalStore, copy};

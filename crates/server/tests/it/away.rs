@@ -19,7 +19,7 @@ async fn game(server: &Running, ago: Duration) -> (Browser, Browser, String) {
     });
     let created: Created = serde_json::from_value(created).expect("how a game began");
     let id = GameId::random();
-    server.app().rooms.create(id, created).await.expect("a game begins");
+    server.app().rooms.create(id, created, Vec::new()).await.expect("a game begins");
     (white, black, id.to_string())
 }
 

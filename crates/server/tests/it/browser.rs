@@ -1,10 +1,12 @@
 //! A server on a port of its own, and browsers that talk to it.
 
+use crate::nodes::postgres;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::time::Duration;
 use tabiya_server::app::App;
 use tabiya_server::clock::machine_time;
+use tabiya_server::config::ClusterConfig;
 use tabiya_server::{Config, Server};
 use tempfile::TempDir;
 use tokio::net::TcpStream;
@@ -32,7 +34,26 @@ impl Running {
         let ahead = game::Duration::from_seconds(ahead.as_secs());
         let mut config = Config::new(([127, 0, 0, 1], 0).into(), folder.path().into());
         config.computer_threads = 1;
+        postgres::configure(&mut config).await;
         let server = Server::start_at(config, machine_time() + ahead).await.expect("a server starts");
+        Running { server, folder }
+    }
+
+    /// A server on this folder, whatever database other tests use.
+    pub(crate) async fn start_with_folder(folder: TempDir) -> Running {
+        let mut config = Config::new(([127, 0, 0, 1], 0).into(), folder.path().into());
+        config.computer_threads = 1;
+        let server = Server::start(config).await.expect("a server starts");
+        Running { server, folder }
+    }
+
+    /// A node of several.
+    pub(crate) async fn start_node(cluster: ClusterConfig) -> Running {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut config = Config::new(([127, 0, 0, 1], 0).into(), folder.path().into());
+        config.computer_threads = 1;
+        config.cluster = Some(cluster);
+        let server = Server::start(config).await.expect("a node starts");
         Running { server, folder }
     }
 

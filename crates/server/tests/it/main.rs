@@ -11,6 +11,7 @@ mod judge;
 mod lag;
 mod layers;
 mod live;
+mod nodes;
 mod old_data;
 mod recovery;
 mod rounds;

@@ -9,6 +9,7 @@ use crate::http::form::Fields;
 use crate::http::headers::policy_for_form;
 use crate::http::session::Visitor;
 use crate::people::oauth::codes::Grant;
+use crate::people::oauth::keeping;
 use crate::people::oauth::{AuthorizationRequest, Refused};
 use axum::extract::{RawQuery, State};
 use axum::http::header::CONTENT_SECURITY_POLICY;
@@ -60,7 +61,8 @@ pub(super) async fn answer(
     if fields.text("answer") != Some("yes") {
         return Ok(see_other(&wish.denied()));
     }
-    let code = app.codes.issue(app.clock.now(), Grant::new(visitor.person.id, &wish));
+    let grant = Grant::new(visitor.person.id, &wish);
+    let code = keeping::issue(&app.store, &app.codes, app.clock.now(), grant).await?;
     Ok(see_other(&wish.granted(code.reveal())))
 }
 

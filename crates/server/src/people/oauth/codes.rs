@@ -10,11 +10,11 @@ use parking_lot::Mutex;
 use std::collections::HashMap;
 
 /// How codes begin.
-const PREFIX: &str = "liu_";
+pub(super) const PREFIX: &str = "liu_";
 /// How long a code is good: an application changes it at once.
-const LIFE: Duration = Duration::from_seconds(120);
+pub(super) const LIFE: Duration = Duration::from_seconds(120);
 /// How many codes one user can have given out at once.
-const MOST: usize = 20;
+pub(super) const MOST: usize = 20;
 
 /// What a user has said yes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,8 +25,8 @@ pub struct Grant {
     pub client_id: String,
     /// To what.
     pub scopes: Scopes,
-    redirect: String,
-    challenge: CodeChallenge,
+    pub(super) redirect: String,
+    pub(super) challenge: CodeChallenge,
 }
 
 impl Grant {
@@ -38,6 +38,16 @@ impl Grant {
             scopes: wish.scopes.clone(),
             redirect: wish.redirect.as_str().into(),
             challenge: wish.challenge.clone(),
+        }
+    }
+
+    /// Whether what an application shows is what it showed when the user said yes.
+    pub(super) fn shown(self, shown: &Shown<'_>) -> Result<Grant, BadCode> {
+        match () {
+            () if self.client_id != shown.client_id => Err(BadCode::Client),
+            () if self.redirect != shown.redirect => Err(BadCode::Redirect),
+            () if !self.challenge.is_met_by(shown.verifier) => Err(BadCode::Verifier),
+            () => Ok(self),
         }
     }
 }
@@ -112,12 +122,7 @@ impl Codes {
             Code::Waiting(grant) => grant,
             Code::Used(token) => return Err(BadCode::Used(token)),
         };
-        match () {
-            () if grant.client_id != shown.client_id => Err(BadCode::Client),
-            () if grant.redirect != shown.redirect => Err(BadCode::Redirect),
-            () if !grant.challenge.is_met_by(shown.verifier) => Err(BadCode::Verifier),
-            () => Ok(grant),
-        }
+        grant.shown(shown)
     }
 
     /// The token that a code has led to, which ends if the code is shown again.

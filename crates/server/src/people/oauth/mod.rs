@@ -2,6 +2,7 @@
 //! on the page, and the application changes the code that it gets for a token.
 
 pub mod codes;
+pub mod keeping;
 pub mod pkce;
 pub mod redirect;
 

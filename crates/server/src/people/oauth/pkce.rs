@@ -16,6 +16,11 @@ impl CodeChallenge {
         bytes.try_into().ok().map(CodeChallenge)
     }
 
+    /// As it stands in an address.
+    pub(super) fn text(&self) -> String {
+        URL_SAFE_NO_PAD.encode(self.0)
+    }
+
     /// Whether it is the hash of this text, which has 43 to 128 letters, digits, `-`, `.`, `_` and `~`.
     pub fn is_met_by(&self, verifier: &str) -> bool {
         let is_good = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);

@@ -4,17 +4,13 @@ use super::journal::Head;
 use crate::ids::GameId;
 use crate::store::{Append, AppendError};
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::oneshot;
-
-/// Whether to tell early.
-pub(crate) static ACK_BEFORE_COMMIT: AtomicBool = AtomicBool::new(false);
 
 type Waiting = (Append, oneshot::Sender<Result<(), AppendError>>);
 
 /// Answers those that will be written, and hands on the rows with nobody waiting.
 pub(super) fn answer_at_once(rows: Vec<Waiting>, heads: &HashMap<GameId, Head>) -> Vec<Waiting> {
-    if !ACK_BEFORE_COMMIT.load(Ordering::Relaxed) {
+    if !crate::control::acks_before_commit() {
         return rows;
     }
     let answer = |(row, answer): Waiting| {

@@ -35,11 +35,11 @@ impl Faults {
         more.0.into_iter().for_each(|fault| self.add(fault));
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(in crate::store) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    pub(super) fn add(&mut self, fault: String) {
+    pub(in crate::store) fn add(&mut self, fault: String) {
         if self.0.len() < TOLD {
             self.0.push(fault);
         }
@@ -153,13 +153,23 @@ fn name(number: i64) -> String {
 
 /// A game that is being read.
 #[derive(Default)]
-struct Replay {
+pub(in crate::store) struct Replay {
     game: Option<Game>,
     rows: i64,
 }
 
 impl Replay {
-    fn row(&mut self, payload: &str) -> Result<(), String> {
+    /// How many rows were read.
+    pub(in crate::store) fn rows(&self) -> i64 {
+        self.rows
+    }
+
+    /// The game, once its first row was read.
+    pub(in crate::store) fn game(&self) -> Option<&Game> {
+        self.game.as_ref()
+    }
+
+    pub(in crate::store) fn row(&mut self, payload: &str) -> Result<(), String> {
         self.rows += 1;
         let Some(game) = &mut self.game else {
             let settings = Created::read(payload).and_then(|created| created.settings());

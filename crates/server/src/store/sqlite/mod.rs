@@ -20,6 +20,7 @@ mod sessions;
 mod standing;
 mod successors;
 mod sweep;
+mod transfer;
 mod upgrade;
 mod writer;
 
@@ -182,12 +183,6 @@ impl Store {
         })
         .await;
     }
-}
-
-/// Lets the store tell of a row before it is on disk, which the crash test must notice.
-#[cfg(feature = "crash-test-control")]
-pub(crate) fn ack_before_commit(so: bool) {
-    control::ACK_BEFORE_COMMIT.store(so, std::sync::atomic::Ordering::Relaxed);
 }
 
 /// A connection with the settings that all of ours have.

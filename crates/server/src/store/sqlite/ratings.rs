@@ -2,10 +2,10 @@
 
 use super::{Store, StoreError};
 use crate::ids::{GameId, PlayerId};
-use crate::ratings::{CHESS960, PROVISIONAL, Rating, after_game, perf};
+use crate::ratings::{PROVISIONAL, Rating, after_game, archived_perf};
 use crate::store::{Finished, Leader, RatingChange, RatingPoint};
-use game::{TimeControl, Timestamp};
-use rules::{Outcome, Variant};
+use game::Timestamp;
+use rules::Outcome;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 /// A rated game that has ended.
@@ -124,12 +124,6 @@ fn count(connection: &Connection, game: &RatedGame<'_>) -> rusqlite::Result<Opti
     }))
 }
 
-/// Which rating an archived game is about.
-fn perf_of(variant: &str, time: &str) -> &'static str {
-    let variant = if variant == CHESS960 { Variant::Chess960 } else { Variant::Standard };
-    perf(variant, time.parse::<TimeControl>().ok().and_then(|control| control.class()))
-}
-
 fn history(connection: &Connection, player: &PlayerId) -> rusqlite::Result<Vec<RatingPoint>> {
     let mut statement = connection.prepare_cached(
         "SELECT a.variant, a.time, r.at, r.white_after FROM archive a JOIN rated_games r ON r.game = a.game \
@@ -141,7 +135,7 @@ fn history(connection: &Connection, player: &PlayerId) -> rusqlite::Result<Vec<R
     let read = |row: &Row<'_>| {
         let (variant, time) = (row.get::<_, String>(0)?, row.get::<_, String>(1)?);
         let at = Timestamp::from_millis(row.get::<_, i64>(2)?.cast_unsigned());
-        Ok(RatingPoint { perf: perf_of(&variant, &time), at, rating: row.get(3)? })
+        Ok(RatingPoint { perf: archived_perf(&variant, &time), at, rating: row.get(3)? })
     };
     statement.query_map([player.as_str()], read)?.collect()
 }
@@ -169,7 +163,7 @@ pub(super) fn count_finished(connection: &Connection, row: &Finished) -> rusqlit
             game: row.game,
             white: &white,
             black: &black,
-            speed: perf_of(row.variant, &row.time),
+            speed: archived_perf(row.variant, &row.time),
             outcome,
             at: row.ended,
         };

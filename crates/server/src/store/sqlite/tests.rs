@@ -7,7 +7,15 @@ use game::Timestamp;
 
 fn row(game: GameId, seq: u64) -> Append {
     let at = Timestamp::from_millis(seq * 1000);
-    Append { game, seq, at, command: Some(format!("c{seq}")), payload: format!("row {seq}") }
+    Append {
+        game,
+        seq,
+        at,
+        command: Some(format!("c{seq}")),
+        payload: format!("row {seq}"),
+        after: 0,
+        token: 0,
+    }
 }
 
 fn finished(game: GameId) -> Finished {

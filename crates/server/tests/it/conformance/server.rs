@@ -1,5 +1,6 @@
 //! A server of its own for a test: a free port, an empty folder.
 
+use crate::nodes::postgres;
 use std::net::SocketAddr;
 use tabiya_server::identity::roles::Roles;
 use tabiya_server::identity::scopes::Scopes;
@@ -21,6 +22,7 @@ impl Server {
         let folder = tempfile::tempdir().expect("a folder");
         let mut config = Config::new(([127, 0, 0, 1], 0).into(), folder.path().into());
         config.computer_threads = 1;
+        postgres::configure(&mut config).await;
         let real = Real::start(config).await.expect("a server starts");
         Server { real, folder }
     }
@@ -55,7 +57,7 @@ impl Server {
     /// A player offers another game, as the page does.
     pub(crate) async fn offer_rematch(&self, game: &str, player: &str) {
         let rooms = &self.real.app.rooms;
-        let room = rooms.get(game.parse().expect("an id")).expect("a game");
+        let room = rooms.find(game.parse().expect("an id")).await.expect("an answer").expect("a game");
         let actor = Actor::Player(PlayerId::account(player));
         rooms.act(&room, actor, Command::plain(PlayerAction::Rematch)).await.expect("it is over");
     }

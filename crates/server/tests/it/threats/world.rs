@@ -1,5 +1,6 @@
 //! A server, and those who come to it.
 
+use crate::nodes::postgres;
 use futures_util::{SinkExt, StreamExt};
 use reqwest::header::{COOKIE, ORIGIN, SET_COOKIE};
 use reqwest::{Client, Method, StatusCode};
@@ -33,7 +34,7 @@ impl World {
     /// A server that is configured in some other way than usual.
     pub(super) async fn with(configure: impl FnOnce(&mut Config)) -> World {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut config = config(&folder);
+        let mut config = config(&folder).await;
         configure(&mut config);
         let server = Server::start(config).await.expect("it starts");
         World { server, folder, client: Client::new() }
@@ -47,7 +48,7 @@ impl World {
     pub(super) async fn restart(self) -> World {
         let World { server, folder, client } = self;
         server.stop().await;
-        let server = Server::start(config(&folder)).await.expect("it starts");
+        let server = Server::start(config(&folder).await).await.expect("it starts");
         World { server, folder, client }
     }
 
@@ -85,8 +86,10 @@ impl World {
     }
 }
 
-fn config(folder: &TempDir) -> Config {
-    Config::new(([127, 0, 0, 1], 0).into(), folder.path().join("data"))
+async fn config(folder: &TempDir) -> Config {
+    let mut config = Config::new(([127, 0, 0, 1], 0).into(), folder.path().join("data"));
+    postgres::configure(&mut config).await;
+    config
 }
 
 /// A browser.

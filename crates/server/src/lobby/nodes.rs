@@ -1,0 +1,158 @@
+//! Challenges on a database that several nodes share. The database decides who was first; the challenges in memory are a
+//! copy that follows it.
+
+use super::Lobby;
+use super::challenge::{Challenge, Reason, Status};
+use super::challenges::ChallengeError;
+use super::meeting::MeetingError;
+use crate::identity::Person;
+use crate::ids::{GameId, PlayerId};
+use crate::rooms::cluster::Notice;
+use crate::store::{ChangedChallenge, SharedStore, StoreError};
+use game::{Duration, Timestamp};
+use std::sync::Arc;
+use tokio::sync::mpsc;
+
+/// How far back a node looks for changes that were committed late.
+const LOOK_BACK: Duration = Duration::from_seconds(10);
+
+impl Status {
+    /// As the database has it.
+    pub(super) fn stored(self) -> String {
+        match self {
+            Status::Created => "created".into(),
+            Status::Accepted => "accepted".into(),
+            Status::Canceled => "canceled".into(),
+            Status::Declined(why) => format!("declined {}", why.key()),
+        }
+    }
+
+    /// As the database had it.
+    fn read(text: &str) -> Status {
+        match text {
+            "created" => Status::Created,
+            "accepted" => Status::Accepted,
+            other => match other.strip_prefix("declined ") {
+                Some(why) => Status::Declined(Reason::parse(why)),
+                None => Status::Canceled,
+            },
+        }
+    }
+}
+
+impl Lobby {
+    /// Follows what other nodes do to challenges, for as long as the node runs.
+    pub(crate) async fn follow_nodes(self, mut notices: mpsc::UnboundedReceiver<Notice>) {
+        let Some(shared) = self.store.shared() else { return };
+        let mut newest = Timestamp::ZERO;
+        while notices.recv().await.is_some() {
+            while notices.try_recv().is_ok() {}
+            let since = Timestamp::from_millis(newest.millis().saturating_sub(LOOK_BACK.millis()));
+            match shared.changed_challenges(since).await {
+                Ok(changed) => {
+                    for one in changed {
+                        newest = newest.max(one.changed);
+                        self.merge(one);
+                    }
+                }
+                Err(error) => tracing::warn!(%error, "challenges of other nodes cannot be read"),
+            }
+        }
+    }
+
+    /// Takes over what the database has.
+    fn merge(&self, changed: ChangedChallenge) {
+        // What a newer version wrote and this one does not know is left out.
+        if let Some(challenge) = Challenge::from_record(changed.challenge) {
+            self.challenges.merge(challenge, Status::read(&changed.state));
+        }
+    }
+
+    /// A challenge and what became of it, as the database has it now.
+    pub async fn find(&self, id: GameId) -> Result<Option<(Arc<Challenge>, Status)>, StoreError> {
+        if let Some(shared) = self.store.shared() {
+            self.fetch(shared, id).await?;
+        }
+        Ok(self.challenges.get(id))
+    }
+
+    pub(super) async fn fetch(&self, shared: &SharedStore, id: GameId) -> Result<(), StoreError> {
+        if let Some(changed) = shared.challenge(id).await? {
+            self.merge(changed);
+        }
+        Ok(())
+    }
+
+    /// Ends a challenge, if it is still open and the asker may.
+    pub(super) async fn settle(
+        &self,
+        shared: &SharedStore,
+        id: GameId,
+        status: Status,
+        may: impl Fn(&Challenge) -> bool,
+    ) -> Result<Arc<Challenge>, MeetingError> {
+        self.fetch(shared, id).await?;
+        let (challenge, now) = self.challenges.get(id).ok_or(ChallengeError::Unknown)?;
+        if now != Status::Created {
+            return Err(ChallengeError::Gone.into());
+        }
+        if !may(&challenge) {
+            return Err(ChallengeError::NotYours.into());
+        }
+        let was_open = shared.end_challenge(id, &status.stored()).await?;
+        self.fetch(shared, id).await?;
+        self.changed();
+        if was_open { Ok(challenge) } else { Err(ChallengeError::Gone.into()) }
+    }
+
+    /// The first of two who follow the link of a third party takes a seat. Says whether that was so.
+    pub(super) async fn sit_down_shared(
+        &self,
+        shared: &SharedStore,
+        id: GameId,
+        person: &Person,
+        color: Option<rules::Color>,
+    ) -> Result<bool, MeetingError> {
+        self.fetch(shared, id).await?;
+        let Some((challenge, Status::Created)) = self.challenges.get(id) else { return Ok(false) };
+        let super::challenge::Target::Link(only) = &challenge.target else { return Ok(false) };
+        if challenge.challenger.is_some() {
+            return Ok(false);
+        }
+        if !only.is_empty() && !only.contains(&person.id) {
+            return Err(ChallengeError::NotYours.into());
+        }
+        let was_free = shared.sit_down(id, &person.id, color).await?;
+        self.fetch(shared, id).await?;
+        self.changed();
+        Ok(was_free)
+    }
+
+    /// Other nodes should look at the challenges.
+    pub(super) fn changed(&self) {
+        self.rooms.send_notice(Notice::Challenges);
+    }
+
+    /// Whether a player has as many open challenges as one may.
+    pub(super) async fn has_too_many(&self, player: &PlayerId) -> Result<bool, StoreError> {
+        match self.store.shared() {
+            Some(shared) => {
+                Ok(shared.open_challenges(player).await? as usize >= super::challenges::MOST_OPEN)
+            }
+            None => Ok(false),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_status_survives_being_written() {
+        for status in [Status::Created, Status::Accepted, Status::Canceled, Status::Declined(Reason::TooFast)]
+        {
+            assert_eq!(Status::read(&status.stored()), status);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Rooms are loaded when somebody asks for them, and forgotten when nobody has for a while.
+
+use super::Rooms;
+use crate::ids::{GameId, PlayerId};
+use crate::rooms::Room;
+use crate::store::{SharedStore, StoreError};
+use game::Duration;
+use std::sync::Arc;
+
+/// A room that nobody has asked for in this time is forgotten: the next one loads it again.
+const FORGOTTEN_AFTER: Duration = Duration::from_seconds(60);
+/// A game that ended so long ago is loaded for each reader alone.
+const RECENT: Duration = Duration::from_minutes(10);
+
+impl Rooms {
+    /// The room of a game on a database that several nodes share, as new as the log is.
+    pub(in crate::rooms) async fn find_shared(
+        &self,
+        shared: &SharedStore,
+        id: GameId,
+    ) -> Result<Option<Arc<Room>>, StoreError> {
+        if let Some(room) = self.get(id) {
+            let archived = {
+                let mut state = room.state();
+                state.last_used = self.clock().now();
+                state.archived
+            };
+            if archived {
+                return Ok(Some(room));
+            }
+            if let Err(error) = self.refresh(&room).await {
+                tracing::warn!(game = %id, %error, "a game could not be compared with the log");
+                return Err(StoreError::Unavailable);
+            }
+            return Ok(Some(room));
+        }
+        let Some(game) = shared.game(id).await? else { return Ok(None) };
+        let archived = game.archived;
+        let room = match Room::load(id, game) {
+            Ok(room) => room,
+            Err(error) => {
+                tracing::error!(game = %id, %error, "the log holds a game that cannot be read");
+                return Ok(None);
+            }
+        };
+        self.seat_successors(&room).await?;
+        let talk = self.store().chat(id).await?;
+        {
+            let mut state = room.state();
+            state.last_used = self.clock().now();
+            talk.into_iter().for_each(|line| state.keep_chat(line));
+        }
+        if archived {
+            // Those who have just played may want another game: they meet in one room.
+            let is_recent = self.clock().now().since(room.state().game.latest()) < RECENT;
+            let room = if is_recent { self.open_once(room) } else { Arc::new(room) };
+            self.recall_rematch(shared, &room).await?;
+            return Ok(Some(room));
+        }
+        let room = self.open_once(room);
+        self.locate_players(&room).await;
+        self.credit_shared_outages(&room).await;
+        if room.state().game.termination().is_some() {
+            // The node that ended it has died before it was archived.
+            self.finish_elsewhere(&room);
+        } else {
+            self.schedule(&room);
+        }
+        Ok(Some(room))
+    }
+
+    /// Puts a room among the others, unless somebody has done so meanwhile.
+    pub(in crate::rooms) fn open_once(&self, room: Room) -> Arc<Room> {
+        let mut rooms = self.0.rooms.write();
+        Arc::clone(rooms.entry(room.id).or_insert_with(|| Arc::new(room)))
+    }
+
+    /// The games of a player that are not over, on whatever node they are played.
+    pub(in crate::rooms) async fn playing_shared(
+        &self,
+        shared: &SharedStore,
+        player: &PlayerId,
+    ) -> Result<Vec<Arc<Room>>, StoreError> {
+        let mut rooms = Vec::new();
+        for id in shared.live_games_of(player).await? {
+            rooms.extend(self.find_shared(shared, id).await?);
+        }
+        rooms.retain(|room| room.state().game.termination().is_none());
+        Ok(rooms)
+    }
+
+    /// Forgets rooms that nobody follows: any node can load them again.
+    pub(in crate::rooms) fn forget_idle(&self) {
+        let now = self.clock().now();
+        self.0.rooms.write().retain(|_, room| {
+            // A command that is on its way needs the room.
+            let Ok(_turn) = room.turn.try_lock() else { return true };
+            let state = room.state();
+            // So does whoever holds it: the computer, a request.
+            let is_held = Arc::strong_count(room) > 1;
+            is_held || !state.followers.is_empty() || now.since(state.last_used) < FORGOTTEN_AFTER
+        });
+    }
+}

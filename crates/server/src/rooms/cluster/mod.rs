@@ -1,0 +1,161 @@
+//! Rooms on a database that several nodes share.
+//!
+//! The log decides. A room in memory is a copy of it that may be behind: a command that was decided upon an old copy
+//! conflicts, and is decided again upon the new one (`catch_up`). What is beside the log (chat, presence, notifications,
+//! challenges) is in tables; nodes tell each other by `notices` that something has changed. Every node polls both, and the
+//! bus only says when to look at once.
+
+mod catch_up;
+mod load;
+mod notices;
+mod presence;
+mod time;
+
+pub(super) use catch_up::CannotCatchUp;
+pub(crate) use notices::Notice;
+pub(super) use time::check_at;
+
+use super::{Room, Rooms};
+use crate::bus::{Bus, Hint, Hints};
+use crate::ids::GameId;
+use crate::store::SharedStore;
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{Notify, mpsc};
+use tokio::task::JoinHandle;
+
+/// How often a node looks whether other nodes have written something of which no message came.
+const POLL: Duration = Duration::from_secs(2);
+/// How many hints and notices are sent together.
+const MAX_TOGETHER: usize = 512;
+
+/// What a node tells the others.
+pub(crate) enum ToNodes {
+    /// A game has a new row.
+    Head(GameId, u64),
+    /// A row that is not on disk yet, from the server of a control.
+    #[cfg(feature = "crash-test-control")]
+    Row(GameId, u64, i64, String),
+    /// Something beside the log.
+    Notice(Notice),
+}
+
+/// What rooms need where several nodes share a database.
+pub(super) struct Cluster {
+    pub(super) to_nodes: mpsc::UnboundedSender<ToNodes>,
+    /// Games of which another node has said that they have new rows.
+    hinted: parking_lot::Mutex<HashMap<GameId, u64>>,
+    heads_bell: Notify,
+    notices_bell: Notify,
+    /// Times in which no node served, the newest last, and how many there were ever.
+    outages: parking_lot::Mutex<time::Outages>,
+}
+
+impl Cluster {
+    pub(super) fn new(to_nodes: mpsc::UnboundedSender<ToNodes>) -> Cluster {
+        Cluster {
+            to_nodes,
+            hinted: parking_lot::Mutex::default(),
+            heads_bell: Notify::new(),
+            notices_bell: Notify::new(),
+            outages: parking_lot::Mutex::default(),
+        }
+    }
+}
+
+impl Rooms {
+    /// Tells other nodes that a game has a new row.
+    pub(super) fn tell_nodes(&self, game: GameId, v: u64) {
+        if let Some(cluster) = &self.0.cluster {
+            // Nobody listens only when the node is being stopped.
+            let _ = cluster.to_nodes.send(ToNodes::Head(game, v));
+        }
+    }
+
+    /// Tells other nodes something beside the log.
+    pub(crate) fn send_notice(&self, notice: Notice) {
+        if let Some(cluster) = &self.0.cluster {
+            let _ = cluster.to_nodes.send(ToNodes::Notice(notice));
+        }
+    }
+
+    /// The database, where several nodes share it.
+    pub(crate) fn shared(&self) -> Option<&SharedStore> {
+        self.store().shared()
+    }
+
+    /// Starts what a node does for as long as it runs.
+    pub(crate) fn join_nodes(
+        &self,
+        bus: Arc<Bus>,
+        hints: Hints,
+        to_nodes: mpsc::UnboundedReceiver<ToNodes>,
+        others: mpsc::UnboundedSender<Notice>,
+    ) -> Vec<JoinHandle<()>> {
+        vec![
+            tokio::spawn(self.clone().send_to_nodes(bus, to_nodes)),
+            tokio::spawn(self.clone().hear_nodes(hints)),
+            tokio::spawn(self.clone().follow_heads()),
+            tokio::spawn(self.clone().follow_notices(others)),
+            tokio::spawn(self.clone().beat()),
+            tokio::spawn(self.clone().sweep_due_games()),
+        ]
+    }
+
+    /// Writes notices down, and then sends hints.
+    async fn send_to_nodes(self, bus: Arc<Bus>, mut to_nodes: mpsc::UnboundedReceiver<ToNodes>) {
+        let mut together = Vec::new();
+        while to_nodes.recv_many(&mut together, MAX_TOGETHER).await > 0 {
+            let (mut hints, mut notices) = (Vec::new(), Vec::new());
+            for one in together.drain(..) {
+                match one {
+                    ToNodes::Head(game, v) => hints.push(Hint::Game(game, v)),
+                    #[cfg(feature = "crash-test-control")]
+                    ToNodes::Row(game, v, token, payload) => hints.push(Hint::Row(game, v, token, payload)),
+                    ToNodes::Notice(notice) => notices.extend(serde_json::to_string(&notice)),
+                }
+            }
+            if !hints.is_empty() {
+                bus.send(&hints).await;
+            }
+            if notices.is_empty() {
+                continue;
+            }
+            if let Some(shared) = self.shared()
+                && let Err(error) = shared.add_notices(notices).await
+            {
+                tracing::warn!(%error, "other nodes were not told");
+            }
+            bus.send(&[Hint::Notices]).await;
+        }
+    }
+
+    /// Notes what other nodes say, and looks soon.
+    async fn hear_nodes(self, mut hints: Hints) {
+        let Some(cluster) = &self.0.cluster else { return };
+        loop {
+            for hint in hints.next().await {
+                match hint {
+                    Hint::Game(game, seq) => {
+                        let behind = self.get(game).is_some_and(|room| room.state().v < seq);
+                        if behind {
+                            cluster.hinted.lock().insert(game, seq);
+                            cluster.heads_bell.notify_one();
+                        }
+                    }
+                    Hint::Notices => cluster.notices_bell.notify_one(),
+                    #[cfg(feature = "crash-test-control")]
+                    Hint::Row(game, seq, token, payload) => self.believe(game, seq, token, payload).await,
+                }
+            }
+        }
+    }
+
+    /// Rooms that are to be compared with the log: not those that are over and archived.
+    fn followed(&self) -> Vec<Arc<Room>> {
+        let mut rooms = self.all();
+        rooms.retain(|room| !room.state().archived);
+        rooms
+    }
+}

@@ -1,0 +1,71 @@
+//! Where players are. A node knows its own connections; whether a player is connected elsewhere is in the database, which
+//! is asked before somebody may claim that the opponent has left.
+
+use super::{Notice, Rooms};
+use crate::ids::PlayerId;
+use crate::rooms::Room;
+use crate::store::Whereabouts;
+use rules::Color;
+use std::sync::Arc;
+
+impl Rooms {
+    /// A player has come to a game on this node, or left it.
+    pub(in crate::rooms) fn note_attached(&self, room: &Arc<Room>, color: Color, here: bool) {
+        if self.0.cluster.is_none() {
+            return;
+        }
+        let (rooms, room) = (self.clone(), Arc::clone(room));
+        // When the process ends there is nobody left to write it down; the silence of the node says it.
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+        runtime.spawn(async move {
+            let Some(shared) = rooms.shared() else { return };
+            // What is true now, not what was when this was asked for: two of these may overtake each other.
+            let here_now = room.state().presence.is_here_locally(color);
+            if here_now != here {
+                return;
+            }
+            if let Err(error) = shared.set_attached(room.id, color, here).await {
+                tracing::warn!(game = %room.id, %error, "where a player is was not written down");
+                return;
+            }
+            rooms.send_notice(Notice::Presence(room.id.to_string()));
+        });
+    }
+
+    /// Learns where the players of a game are.
+    pub(super) async fn locate_players(&self, room: &Arc<Room>) {
+        let Some(shared) = self.shared() else { return };
+        match shared.whereabouts(&[room.id]).await {
+            Ok(mut found) => {
+                let Some(players) = found.remove(&room.id) else { return };
+                let newest_outage = self.newest_outage();
+                for color in Color::ALL {
+                    let whereabouts = match players[color] {
+                        // Nobody could come back while no node served.
+                        Whereabouts::Gone(since) => Whereabouts::Gone(since.max(newest_outage)),
+                        other => other,
+                    };
+                    room.state().learn_whereabouts(room, color, whereabouts, self.clock().now());
+                }
+            }
+            Err(error) => tracing::warn!(game = %room.id, %error, "nobody knows where the players are"),
+        }
+    }
+
+    /// To be called before somebody claims that the opponent has left: the opponent may be connected to another node.
+    pub(in crate::rooms) async fn look_for_players(&self, room: &Arc<Room>) {
+        self.locate_players(room).await;
+    }
+
+    /// A guest has opened an account on another node.
+    pub(super) fn seat_successor(&self, guest: &PlayerId, account: &PlayerId) {
+        self.hand_over_here(guest, account);
+    }
+}
+
+impl Whereabouts {
+    /// Whether somebody is connected to any node.
+    pub(in crate::rooms) fn is_here(self) -> bool {
+        self == Whereabouts::Here
+    }
+}

@@ -1,0 +1,119 @@
+//! Finished games, one row each.
+
+use super::{Store, StoreError, millis, ratings};
+use crate::ids::GameId;
+use crate::store::{Finished, Row};
+use deadpool_postgres::Transaction;
+
+/// How many commands of a finished game are known by their names: the answers to older ones were heard, or whoever asked
+/// could not have gone on.
+const NAMES_KEPT: usize = 16;
+/// For how long the rows of an archived game stay in the journal. A statement of a slow node that has not seen the archive
+/// yet must find the row upon which it would append taken; no statement lasts so long.
+const SWEEP_AFTER_MS: i64 = 60_000;
+/// How many games are swept at once.
+const SWEPT_AT_ONCE: i64 = 50;
+
+impl Store {
+    /// Puts a finished game into the archive and counts it. A second time, or on a second node, has no effect.
+    pub async fn archive(&self, row: Finished) -> Result<(), StoreError> {
+        let mut client = self.client().await?;
+        let transaction = client.transaction().await?;
+        let rows = "SELECT command, payload FROM journal WHERE game = $1 ORDER BY seq";
+        let rows = transaction.query(rows, &[&row.game.number()]).await?;
+        let rows: Vec<_> = rows.iter().map(|row| Row { command: row.get(0), payload: row.get(1) }).collect();
+        // Without rows it was archived and swept long ago.
+        if rows.is_empty() || !insert(&transaction, &row, &Log::of(&rows)).await? {
+            return Ok(());
+        }
+        transaction.execute("DELETE FROM game_live WHERE game = $1", &[&row.game.number()]).await?;
+        ratings::count_finished(&transaction, &row).await?;
+        Ok(transaction.commit().await?)
+    }
+
+    /// Puts a game into the archive that was played elsewhere. Nobody's rating depends on it.
+    pub async fn import(&self, row: Finished, log: String) -> Result<(), StoreError> {
+        let mut client = self.client().await?;
+        let transaction = client.transaction().await?;
+        insert(&transaction, &row, &Log { rows: log, commands: None }).await?;
+        Ok(transaction.commit().await?)
+    }
+
+    /// The rows of a finished game.
+    pub async fn archived(&self, game: GameId) -> Result<Option<Vec<Row>>, StoreError> {
+        let sql = "SELECT log, commands FROM archive WHERE game = $1";
+        let row = self.query_opt(sql, &[&game.number()]).await?;
+        Ok(row.map(|row| Log { rows: row.get(0), commands: row.get(1) }.read()))
+    }
+
+    /// Deletes the journal's rows of games that have been in the archive for a while. Any node may do it.
+    pub async fn sweep_journal(&self) -> Result<(), StoreError> {
+        let sql = "WITH taken AS (SELECT game FROM archive WHERE NOT swept AND archived < now_ms() - $1 \
+                ORDER BY archived LIMIT $2 FOR UPDATE SKIP LOCKED), \
+            gone AS (DELETE FROM journal USING taken WHERE journal.game = taken.game) \
+            UPDATE archive SET swept = true FROM taken WHERE archive.game = taken.game";
+        while self.execute(sql, &[&SWEEP_AFTER_MS, &SWEPT_AT_ONCE]).await? == SWEPT_AT_ONCE.cast_unsigned() {}
+        self.sweep_shared().await
+    }
+}
+
+/// The rows of a game as the archive keeps them.
+pub(super) struct Log {
+    /// What happened, one row a line.
+    pub(super) rows: String,
+    /// The names of the last commands, one a line; a row that nobody asked for has an empty one.
+    pub(super) commands: Option<String>,
+}
+
+impl Log {
+    fn of(rows: &[Row]) -> Log {
+        let line = |text: &str| format!("{text}\n");
+        let last = &rows[rows.len().saturating_sub(NAMES_KEPT)..];
+        Log {
+            rows: rows.iter().map(|row| line(&row.payload)).collect(),
+            commands: Some(last.iter().map(|row| line(row.command.as_deref().unwrap_or_default())).collect()),
+        }
+    }
+
+    pub(super) fn read(&self) -> Vec<Row> {
+        let row = |payload: &str| Row { command: None, payload: payload.to_owned() };
+        let mut rows: Vec<_> = self.rows.lines().map(row).collect();
+        let names = self.commands.iter().flat_map(|names| names.lines().rev());
+        for (row, name) in rows.iter_mut().rev().zip(names) {
+            row.command = (!name.is_empty()).then(|| name.to_owned());
+        }
+        rows
+    }
+}
+
+/// Says whether it was the first to do so.
+async fn insert(transaction: &Transaction<'_>, row: &Finished, log: &Log) -> Result<bool, StoreError> {
+    // A guest may have opened an account on another node since.
+    let sql = "INSERT INTO archive (game, began, ended, white, black, result, reason, variant, time, rated, \
+        plies, opening, log, commands) VALUES ($1, $2, $3, \
+        coalesce((SELECT account FROM successors WHERE guest = $4 AND account <> $5), $4), \
+        coalesce((SELECT account FROM successors WHERE guest = $5 AND account <> $4), $5), \
+        $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING";
+    let inserted = transaction
+        .execute(
+            sql,
+            &[
+                &row.game.number(),
+                &millis(row.began),
+                &millis(row.ended),
+                &row.white,
+                &row.black,
+                &row.result,
+                &row.reason,
+                &row.variant,
+                &row.time,
+                &row.rated,
+                &i64::try_from(row.plies).unwrap_or(i64::MAX),
+                &row.opening,
+                &log.rows,
+                &log.commands,
+            ],
+        )
+        .await?;
+    Ok(inserted > 0)
+}

@@ -1,0 +1,68 @@
+//! How a game begins: its first row, its place among the live games and the end of its challenges, all or nothing.
+
+use super::{Store, StoreError, millis};
+use crate::ids::{GameId, PlayerId};
+use crate::store::{Append, AppendError, BeginError, NewGameRecord};
+use std::time::{Duration, Instant};
+
+/// For how long it is tried again when the connection is lost. The token tells whether an earlier attempt succeeded.
+const PATIENCE: Duration = Duration::from_secs(10);
+const RETRY: Duration = Duration::from_millis(200);
+
+impl Store {
+    /// Begins a game.
+    pub async fn begin(&self, new: NewGameRecord) -> Result<(), BeginError> {
+        let begun = Instant::now();
+        loop {
+            match self.try_begin(&new).await {
+                Ok(outcome) => return outcome,
+                Err(error) if begun.elapsed() > PATIENCE => {
+                    tracing::warn!(game = %new.row.game, %error, "a game could not be begun");
+                    return Err(BeginError::NotSaved(AppendError::Unavailable));
+                }
+                Err(_) => tokio::time::sleep(RETRY).await,
+            }
+        }
+    }
+
+    async fn try_begin(&self, new: &NewGameRecord) -> Result<Result<(), BeginError>, StoreError> {
+        let Append { game, at, token, command, payload, .. } = &new.row;
+        let mut client = self.client().await?;
+        let transaction = client.transaction().await?;
+        let first = "SELECT token FROM journal WHERE game = $1 AND seq = 1 \
+            UNION ALL SELECT 0 FROM archive WHERE game = $1";
+        if let Some(row) = transaction.query(first, &[&game.number()]).await?.first() {
+            // An attempt of which nothing was heard has succeeded, or somebody else was first.
+            let ours = row.get::<_, i64>(0) == *token;
+            return Ok(if ours { Ok(()) } else { Err(BeginError::Taken) });
+        }
+        let mut challenges: Vec<i64> = new.challenges.iter().map(|id| id.number()).collect();
+        challenges.sort_unstable();
+        let take =
+            "SELECT id FROM challenges WHERE id = ANY ($1) AND state = 'created' ORDER BY id FOR UPDATE";
+        if transaction.query(take, &[&challenges]).await?.len() != challenges.len() {
+            return Ok(Err(BeginError::Gone));
+        }
+        let accept = "UPDATE challenges SET state = 'accepted', changed = now_ms() WHERE id = ANY ($1)";
+        transaction.execute(accept, &[&challenges]).await?;
+        let insert = "INSERT INTO journal (game, seq, at, token, command, payload) VALUES ($1, 1, $2, $3, $4, $5) \
+            ON CONFLICT DO NOTHING";
+        let inserted =
+            transaction.execute(insert, &[&game.number(), &millis(*at), token, command, payload]).await?;
+        if inserted == 0 {
+            return Ok(Err(BeginError::Taken));
+        }
+        let live = "INSERT INTO game_live (game, white, black, next_check_at) VALUES ($1, $2, $3, $4)";
+        let (white, black) =
+            (new.white.as_ref().map(PlayerId::as_str), new.black.as_ref().map(PlayerId::as_str));
+        transaction.execute(live, &[&game.number(), &white, &black, &millis(new.check_at)]).await?;
+        transaction.commit().await?;
+        Ok(Ok(()))
+    }
+
+    /// Whether there is or was a game with this name.
+    pub async fn has_game(&self, game: GameId) -> Result<bool, StoreError> {
+        let sql = "SELECT 1 FROM journal WHERE game = $1 AND seq = 1 UNION ALL SELECT 1 FROM archive WHERE game = $1";
+        Ok(!self.query(sql, &[&game.number()]).await?.is_empty())
+    }
+}

@@ -1,0 +1,224 @@
+//! What a club needs, as it is kept: settings, standing of accounts, links that let somebody in, and logs.
+
+use super::accounts::account;
+use super::{Store, StoreError, damaged, millis, moment};
+use crate::identity::Person;
+use crate::identity::name::UserName;
+use crate::identity::secret::SecretHash;
+use crate::ids::PlayerId;
+use crate::store::{Account, AccountStatus, EntryKind, EntryLink, LogKind, Record};
+use game::Timestamp;
+use tokio_postgres::Row;
+
+/// How often a record without an order of its own is tried again when another node was faster.
+const MAX_ATTEMPTS: u32 = 20;
+
+impl Store {
+    /// The settings of the server as JSON; none if nobody has ever changed them.
+    pub async fn settings(&self) -> Result<Option<String>, StoreError> {
+        let row = self.query_opt("SELECT value FROM settings WHERE \"only\" = 1", &[]).await?;
+        Ok(row.map(|row| row.get(0)))
+    }
+
+    /// Keeps the settings of the server.
+    pub async fn save_settings(&self, value: String) -> Result<(), StoreError> {
+        let sql = "INSERT INTO settings (\"only\", value) VALUES (1, $1) ON CONFLICT (\"only\") DO UPDATE SET value = EXCLUDED.value";
+        self.execute(sql, &[&value]).await.map(drop)
+    }
+
+    /// Accounts whose name or real name contains a text, by name. An empty text finds all.
+    pub async fn search_accounts(&self, text: &str, limit: u32) -> Result<Vec<Account>, StoreError> {
+        let sql = select_accounts!(
+            "WHERE $1 = '' OR strpos(p.id, $1) > 0 OR strpos(lower(p.name), $1) > 0 \
+             OR strpos(lower(coalesce(a.real_name, '')), $1) > 0 ORDER BY p.id COLLATE \"C\" LIMIT $2"
+        );
+        let rows = self.query(sql, &[&text.to_lowercase(), &i64::from(limit)]).await?;
+        Ok(rows.iter().map(account).collect())
+    }
+
+    /// Blocks, closes or reopens an account. A closed account keeps neither its password nor its tokens.
+    pub async fn set_status(&self, id: &PlayerId, status: AccountStatus) -> Result<(), StoreError> {
+        let mut client = self.client().await?;
+        let transaction = client.transaction().await?;
+        let update = "UPDATE accounts SET status = $2 WHERE id = $1";
+        transaction.execute(update, &[&id.as_str(), &status.name()]).await?;
+        if status != AccountStatus::Active {
+            transaction.execute("DELETE FROM sessions WHERE player = $1", &[&id.as_str()]).await?;
+            transaction.execute("DELETE FROM entry_links WHERE player = $1", &[&id.as_str()]).await?;
+        }
+        if status == AccountStatus::Closed {
+            let update = "UPDATE accounts SET password = NULL, real_name = NULL WHERE id = $1";
+            transaction.execute(update, &[&id.as_str()]).await?;
+            transaction.execute("DELETE FROM tokens WHERE player = $1", &[&id.as_str()]).await?;
+        }
+        Ok(transaction.commit().await?)
+    }
+
+    /// Lets an account write in chats, or not.
+    pub async fn set_muted(&self, id: &PlayerId, muted: bool) -> Result<(), StoreError> {
+        self.execute("UPDATE accounts SET muted = $2 WHERE id = $1", &[&id.as_str(), &muted]).await.map(drop)
+    }
+
+    /// The name that a person has outside of the server.
+    pub async fn set_real_name(&self, id: &PlayerId, name: Option<String>) -> Result<(), StoreError> {
+        self.execute("UPDATE accounts SET real_name = $2 WHERE id = $1", &[&id.as_str(), &name])
+            .await
+            .map(drop)
+    }
+
+    /// Gives an account another name; says whether that name was free. Earlier names lead to the account, too.
+    pub async fn rename_account(&self, id: &PlayerId, name: &UserName) -> Result<bool, StoreError> {
+        let mut client = self.client().await?;
+        let transaction = client.transaction().await?;
+        let new = name.id();
+        let taken = "SELECT count(*) FROM (SELECT id FROM accounts WHERE id = $1 AND id <> $2 \
+            UNION ALL SELECT id FROM renamed WHERE name = $1 AND id <> $2) o";
+        let owners: i64 = transaction.query_one(taken, &[&new.as_str(), &id.as_str()]).await?.get(0);
+        if owners > 0 {
+            return Ok(false);
+        }
+        if new.as_str() != id.as_str() {
+            // Of two who want one name at the same moment, the second finds it taken.
+            let insert = "INSERT INTO renamed (name, id) VALUES ($1, $2) \
+                ON CONFLICT (name) DO UPDATE SET id = renamed.id WHERE renamed.id = EXCLUDED.id RETURNING id";
+            if transaction.query_opt(insert, &[&new.as_str(), &id.as_str()]).await?.is_none() {
+                return Ok(false);
+            }
+        }
+        let update = "UPDATE players SET name = $2 WHERE id = $1";
+        let renamed = transaction.execute(update, &[&id.as_str(), &name.as_str()]).await? > 0;
+        transaction.commit().await?;
+        Ok(renamed)
+    }
+
+    /// Whether one of two players has blocked the other.
+    pub async fn is_blocked(&self, one: &PlayerId, other: &PlayerId) -> Result<bool, StoreError> {
+        let sql = "SELECT 1 FROM blocks WHERE (player = $1 AND blocked = $2) OR (player = $2 AND blocked = $1) LIMIT 1";
+        Ok(self.query_opt(sql, &[&one.as_str(), &other.as_str()]).await?.is_some())
+    }
+
+    /// Blocks a player for another one, or no longer.
+    pub async fn set_block(&self, player: &PlayerId, other: &PlayerId, on: bool) -> Result<(), StoreError> {
+        let sql = if on {
+            "INSERT INTO blocks (player, blocked) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+        } else {
+            "DELETE FROM blocks WHERE player = $1 AND blocked = $2"
+        };
+        self.execute(sql, &[&player.as_str(), &other.as_str()]).await.map(drop)
+    }
+
+    /// Whom a player has blocked, by name.
+    pub async fn blocks(&self, player: &PlayerId) -> Result<Vec<Person>, StoreError> {
+        let sql = "SELECT p.id, p.name, p.title FROM blocks b JOIN players p ON p.id = b.blocked \
+            WHERE b.player = $1 ORDER BY p.id COLLATE \"C\"";
+        let rows = self.query(sql, &[&player.as_str()]).await?;
+        let person =
+            |row: &Row| Person { id: PlayerId::stored(row.get(0)), name: row.get(1), title: row.get(2) };
+        Ok(rows.iter().map(person).collect())
+    }
+
+    /// Keeps a link that lets somebody in. Links that have ended make room.
+    pub async fn add_entry_link(&self, link: EntryLink) -> Result<(), StoreError> {
+        self.execute("DELETE FROM entry_links WHERE expires <= $1", &[&millis(link.created)]).await?;
+        let sql = "INSERT INTO entry_links (hash, kind, player, created, expires, uses) VALUES ($1, $2, $3, $4, $5, $6)";
+        let player = link.player.as_ref().map(PlayerId::as_str);
+        let uses = link.uses.map(|uses| i32::try_from(uses).unwrap_or(i32::MAX));
+        let (created, expires) = (millis(link.created), millis(link.expires));
+        self.execute(sql, &[&link.hash.as_slice(), &link.kind.name(), &player, &created, &expires, &uses])
+            .await
+            .map(drop)
+    }
+
+    /// A link that can be used at this moment.
+    pub async fn entry_link(
+        &self,
+        hash: SecretHash,
+        now: Timestamp,
+    ) -> Result<Option<EntryLink>, StoreError> {
+        let sql = "SELECT hash, kind, player, created, expires, uses FROM entry_links WHERE hash = $1 AND expires > $2";
+        let row = self.query_opt(sql, &[&hash.as_slice(), &millis(now)]).await?;
+        row.as_ref().map(entry_link).transpose().map(Option::flatten)
+    }
+
+    /// Uses a link once; says whether it could be used.
+    pub async fn use_entry_link(&self, hash: SecretHash, now: Timestamp) -> Result<bool, StoreError> {
+        let sql = "UPDATE entry_links SET uses = uses - 1 WHERE hash = $1 AND expires > $2 AND (uses IS NULL OR uses > 0)";
+        let used = self.execute(sql, &[&hash.as_slice(), &millis(now)]).await? > 0;
+        self.execute("DELETE FROM entry_links WHERE uses <= 0", &[]).await?;
+        Ok(used)
+    }
+
+    /// Appends a record to a log. `seq` is one more than the number of its last record; says whether it was.
+    pub async fn append_record(
+        &self,
+        kind: LogKind,
+        id: &str,
+        seq: u64,
+        at: Timestamp,
+        payload: String,
+    ) -> Result<bool, StoreError> {
+        // Of two nodes that append the same number, the key lets one.
+        let sql = "INSERT INTO records (kind, id, seq, at, payload) SELECT $1, $2, $3, $4, $5 \
+            WHERE $3 = 1 + (SELECT coalesce(max(seq), 0) FROM records WHERE kind = $1 AND id = $2) \
+            ON CONFLICT DO NOTHING";
+        let seq = i64::try_from(seq).unwrap_or(i64::MAX);
+        Ok(self.execute(sql, &[&kind.name(), &id, &seq, &millis(at), &payload]).await? > 0)
+    }
+
+    /// Appends a record to a log that has no order of its own.
+    pub async fn note(&self, kind: LogKind, at: Timestamp, payload: String) -> Result<(), StoreError> {
+        let sql = "INSERT INTO records (kind, id, seq, at, payload) SELECT $1, '', \
+            1 + (SELECT coalesce(max(seq), 0) FROM records WHERE kind = $1 AND id = ''), $2, $3 ON CONFLICT DO NOTHING";
+        for _ in 0..MAX_ATTEMPTS {
+            if self.execute(sql, &[&kind.name(), &millis(at), &payload]).await? > 0 {
+                return Ok(());
+            }
+        }
+        Err(StoreError::Busy)
+    }
+
+    /// All records of a kind of log, in the order in which they were written.
+    pub async fn records(&self, kind: LogKind) -> Result<Vec<Record>, StoreError> {
+        let sql = "SELECT n, id, seq, at, payload FROM records WHERE kind = $1 ORDER BY n";
+        Ok(self.query(sql, &[&kind.name()]).await?.iter().map(record).collect())
+    }
+
+    /// The latest records of a kind of log before one of them, the newest first.
+    pub async fn latest_records(
+        &self,
+        kind: LogKind,
+        before: Option<u64>,
+        limit: u32,
+    ) -> Result<Vec<Record>, StoreError> {
+        let before = before.and_then(|n| i64::try_from(n).ok()).unwrap_or(i64::MAX);
+        let sql =
+            "SELECT n, id, seq, at, payload FROM records WHERE kind = $1 AND n < $2 ORDER BY n DESC LIMIT $3";
+        let rows = self.query(sql, &[&kind.name(), &before, &i64::from(limit)]).await?;
+        Ok(rows.iter().map(record).collect())
+    }
+}
+
+/// A row as a link; none if a newer version wrote what this one does not know.
+fn entry_link(row: &Row) -> Result<Option<EntryLink>, StoreError> {
+    let name: &str = row.get(1);
+    let Some(kind) = EntryKind::ALL.into_iter().find(|known| known.name() == name) else { return Ok(None) };
+    let hash: &[u8] = row.get(0);
+    Ok(Some(EntryLink {
+        hash: hash.try_into().map_err(|_| damaged("a link without its hash"))?,
+        kind,
+        player: row.get::<_, Option<&str>>(2).map(PlayerId::stored),
+        created: moment(row.get(3)),
+        expires: moment(row.get(4)),
+        uses: row.get::<_, Option<i32>>(5).and_then(|uses| u32::try_from(uses).ok()),
+    }))
+}
+
+fn record(row: &Row) -> Record {
+    Record {
+        n: row.get::<_, i64>(0).cast_unsigned(),
+        id: row.get(1),
+        seq: row.get::<_, i64>(2).cast_unsigned(),
+        at: moment(row.get(3)),
+        payload: row.get(4),
+    }
+}

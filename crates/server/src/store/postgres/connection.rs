@@ -1,0 +1,116 @@
+//! How a node connects, and on which databases it refuses to play.
+
+use super::{StoreError, migrations};
+use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
+use std::time::Duration;
+use tokio_postgres::{Client, Config, NoTls};
+
+/// How long a connection may take to be made.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
+/// A connection that is cut off is noticed after about this time.
+const CUT_OFF: Duration = Duration::from_secs(3);
+/// How many connections a node has beside the writer's.
+const POOL_SIZE: usize = 8;
+/// The lock that is held while tables are changed.
+const MIGRATION_LOCK: i64 = 0x7461_6269_7961;
+
+/// The settings of every connection of ours.
+pub(super) fn config(url: &str) -> Result<Config, StoreError> {
+    // The address may hold a password: it is not repeated.
+    let mut config: Config =
+        url.parse().map_err(|error| StoreError::Refused(format!("--database is not an address: {error}")))?;
+    config
+        .connect_timeout(CONNECT_TIMEOUT)
+        .keepalives(true)
+        .keepalives_idle(Duration::from_secs(2))
+        .keepalives_interval(Duration::from_secs(1))
+        .keepalives_retries(3)
+        .tcp_user_timeout(CUT_OFF)
+        .application_name("tabiya")
+        .options(
+            "-c statement_timeout=5000 -c lock_timeout=1000 -c idle_in_transaction_session_timeout=5000",
+        );
+    Ok(config)
+}
+
+pub(super) fn pool(config: Config) -> Result<Pool, StoreError> {
+    let manager = ManagerConfig { recycling_method: RecyclingMethod::Fast };
+    let pool = Pool::builder(Manager::from_config(config, NoTls, manager))
+        .max_size(POOL_SIZE)
+        .wait_timeout(Some(CUT_OFF))
+        .create_timeout(Some(CUT_OFF))
+        .recycle_timeout(Some(CUT_OFF))
+        .runtime(Runtime::Tokio1);
+    pool.build().map_err(|error| StoreError::Refused(error.to_string()))
+}
+
+/// A connection of its own, outside the pool.
+pub(super) async fn connect(config: &Config) -> Result<Client, StoreError> {
+    // The time-out of the configuration does not cover a server that accepts and then says nothing.
+    let connecting = tokio::time::timeout(CUT_OFF, config.connect(NoTls));
+    let (client, connection) = connecting.await.map_err(|_| StoreError::Unavailable)??;
+    tokio::spawn(async move {
+        if let Err(error) = connection.await {
+            tracing::warn!(%error, "a connection to the database has ended");
+        }
+    });
+    Ok(client)
+}
+
+/// Brings the tables up to date, one node at a time, and refuses a database that forgets commits.
+pub(super) async fn prepare_database(config: &Config) -> Result<(), StoreError> {
+    let mut client = connect(config).await?;
+    refuse_unsafe(&client).await?;
+    client.batch_execute("SET statement_timeout = 0; SET lock_timeout = 0").await?;
+    client.execute("SELECT pg_advisory_lock($1)", &[&MIGRATION_LOCK]).await?;
+    let migrated = migrations::migrations::runner().run_async(&mut client).await;
+    client.execute("SELECT pg_advisory_unlock($1)", &[&MIGRATION_LOCK]).await?;
+    migrated?;
+    Ok(())
+}
+
+/// Settings with which an acknowledged move could be lost.
+async fn refuse_unsafe(client: &Client) -> Result<(), StoreError> {
+    let settings = "SELECT current_setting('server_version_num')::int, current_setting('synchronous_commit'), \
+        current_setting('fsync'), pg_is_in_recovery()";
+    let row = client.query_one(settings, &[]).await?;
+    let (version, commit): (i32, String) = (row.get(0), row.get(1));
+    if version < 150_000 {
+        return Err(StoreError::Refused(format!(
+            "PostgreSQL 15 or newer is needed, this is {}",
+            version / 10_000
+        )));
+    }
+    if row.get::<_, bool>(3) {
+        return Err(StoreError::Refused("this PostgreSQL is a standby, which takes no writes".into()));
+    }
+    if commit == "off" {
+        let why = "synchronous_commit is off in this database: acknowledged moves could be lost";
+        return Err(StoreError::Refused(why.into()));
+    }
+    if row.get::<_, String>(2) == "off" {
+        tracing::warn!("fsync is off in this PostgreSQL: a power failure may destroy the database");
+    }
+    Ok(())
+}
+
+/// The newest change of tables that this program knows.
+fn newest_migration() -> i32 {
+    let runner = migrations::migrations::runner();
+    runner.get_migrations().iter().map(|migration| migration.version()).max().unwrap_or(0)
+}
+
+/// Refuses tables of another version, which only a node may bring up to date.
+pub(super) async fn check_version(config: &Config) -> Result<(), StoreError> {
+    let client = connect(config).await?;
+    let found = client.query_one("SELECT max(version) FROM refinery_schema_history", &[]).await;
+    let found: Option<i32> = found.ok().and_then(|row| row.get(0));
+    let known = newest_migration();
+    match found {
+        Some(found) if found == known => Ok(()),
+        Some(found) => Err(StoreError::Refused(format!(
+            "the tables are of version {found}, this program knows version {known}"
+        ))),
+        None => Err(StoreError::Refused("this database holds no tables of a server: start one first".into())),
+    }
+}

@@ -1,0 +1,132 @@
+//! Finished games with their logs, page by page.
+
+use super::archive::Log;
+use super::{Store, StoreError, damaged, millis, moment};
+use crate::ids::{GameId, PlayerId};
+use crate::store::{ArchivedGame, Crosstable, PlayerGamesQuery, RatingChange};
+use game::Timestamp;
+use tokio_postgres::Row;
+
+/// What is read of each game; `concat!` takes literals only, so that no value can get into a statement.
+macro_rules! columns {
+    () => {
+        "SELECT a.game, a.began, coalesce(w.account, a.white), coalesce(b.account, a.black), a.log, \
+         a.commands, r.white_before, r.white_after, r.black_before, r.black_after FROM archive a \
+         LEFT JOIN successors w ON w.guest = a.white LEFT JOIN successors b ON b.guest = a.black \
+         LEFT JOIN rated_games r ON r.game = a.game"
+    };
+}
+
+/// The games of one side, along the index of that side.
+macro_rules! one_side {
+    ($side:literal, $other:literal, $after:literal, $order:literal) => {
+        concat!(
+            "(SELECT game, began FROM archive WHERE ",
+            $side,
+            " = $1 AND $2::text IS DISTINCT FROM '",
+            $other,
+            "' AND ($3::text IS NULL OR ",
+            $other,
+            " = $3) AND ($4::boolean IS NULL OR rated = $4) \
+             AND began >= $5 AND began <= $6 AND (began, game) ",
+            $after,
+            " ($7, $8) ORDER BY began ",
+            $order,
+            ", game ",
+            $order,
+            " LIMIT $9)"
+        )
+    };
+}
+
+/// The games of a player on either side.
+macro_rules! both_sides {
+    ($after:literal, $order:literal) => {
+        concat!(
+            columns!(),
+            " JOIN (",
+            one_side!("white", "black", $after, $order),
+            " UNION ALL ",
+            one_side!("black", "white", $after, $order),
+            ") p ON p.game = a.game ORDER BY a.began ",
+            $order,
+            ", a.game ",
+            $order,
+            " LIMIT $9"
+        )
+    };
+}
+
+const SOME: &str = concat!(columns!(), " WHERE a.game = ANY ($1) ORDER BY array_position($1, a.game)");
+const OLDEST_FIRST: &str = both_sides!(">", "ASC");
+const NEWEST_FIRST: &str = both_sides!("<", "DESC");
+
+impl Store {
+    /// The next games of a player after one, or the first.
+    pub async fn games_page(
+        &self,
+        query: PlayerGamesQuery,
+        after: Option<(Timestamp, GameId)>,
+        limit: u32,
+    ) -> Result<Vec<ArchivedGame>, StoreError> {
+        let oldest_first = query.oldest_first;
+        let first = if oldest_first { (-1, -1) } else { (i64::MAX, i64::MAX) };
+        let (began, game) = after.map_or(first, |(began, game)| (millis(began), game.number()));
+        let (since, until) = (query.since.map_or(0, millis), query.until.map_or(i64::MAX, millis));
+        let color = query.color.map(|color| color.to_string());
+        let values: super::Values<'_> = &[
+            &query.player.as_str(),
+            &color,
+            &query.opponent.as_ref().map(PlayerId::as_str),
+            &query.rated,
+            &since,
+            &until,
+            &began,
+            &game,
+            &i64::from(limit),
+        ];
+        let rows = self.query(if oldest_first { OLDEST_FIRST } else { NEWEST_FIRST }, values).await?;
+        rows.iter().map(read).collect()
+    }
+
+    /// Finished games by their ids, the newest first; those that there are.
+    pub async fn archived_games(&self, ids: Vec<GameId>) -> Result<Vec<ArchivedGame>, StoreError> {
+        let numbers: Vec<i64> = ids.into_iter().map(GameId::number).collect();
+        self.query(SOME, &[&numbers]).await?.iter().map(read).collect()
+    }
+
+    /// How two players have scored against each other.
+    pub async fn crosstable(&self, first: &PlayerId, second: &PlayerId) -> Result<Crosstable, StoreError> {
+        let sql = "SELECT white = $1, result, count(*) FROM archive \
+            WHERE (white = $1 AND black = $2) OR (white = $2 AND black = $1) GROUP BY 1, 2";
+        let mut table = Crosstable::default();
+        for row in self.query(sql, &[&first.as_str(), &second.as_str()]).await? {
+            let (white, black) = match row.get::<_, &str>(1) {
+                "1-0" => (1.0, 0.0),
+                "0-1" => (0.0, 1.0),
+                "1/2-1/2" => (0.5, 0.5),
+                _ => continue, // nobody has scored
+            };
+            let (own, other) = if row.get(0) { (white, black) } else { (black, white) };
+            let games = u32::try_from(row.get::<_, i64>(2)).unwrap_or(u32::MAX);
+            table.first += own * f64::from(games);
+            table.second += other * f64::from(games);
+            table.games += games;
+        }
+        Ok(table)
+    }
+}
+
+fn read(row: &Row) -> Result<ArchivedGame, StoreError> {
+    let log = Log { rows: row.get(4), commands: row.get(5) };
+    let white: Option<(f64, f64)> = row.get::<_, Option<f64>>(6).zip(row.get(7));
+    let black: Option<(f64, f64)> = row.get::<_, Option<f64>>(8).zip(row.get(9));
+    Ok(ArchivedGame {
+        id: GameId::from_number(row.get(0)).ok_or_else(|| damaged("a game without a name"))?,
+        began: moment(row.get(1)),
+        white: row.get(2),
+        black: row.get(3),
+        rows: log.read(),
+        change: white.zip(black).map(|(white, black)| RatingChange { white, black }),
+    })
+}

@@ -1,0 +1,170 @@
+//! The store in PostgreSQL, shared by any number of nodes. SQL is written here and nowhere else.
+//!
+//! The key `(game, seq)` of the journal decides which of two nodes was first; everything else follows from it.
+
+#[macro_use]
+mod accounts;
+mod archive;
+mod begin;
+mod challenges;
+mod chat;
+mod check;
+mod club;
+mod codes;
+mod connection;
+mod games;
+mod journal;
+mod nodes;
+mod notices;
+mod presence;
+mod ratings;
+mod rematch;
+mod search;
+mod sessions;
+mod standing;
+mod successors;
+mod transfer;
+mod writer;
+
+pub use challenges::ChangedChallenge;
+pub use journal::{LogRow, StoredGame};
+pub use nodes::{Beat, Outage};
+pub use notices::StoredNotice;
+pub use presence::Whereabouts;
+
+use super::{Append, AppendError, StoreError};
+use crate::metrics::Metrics;
+use deadpool_postgres::{Object, Pool};
+use game::Timestamp;
+use std::sync::Arc;
+use tokio_postgres::Row;
+use tokio_postgres::types::ToSql;
+use writer::Writer;
+
+mod migrations {
+    refinery::embed_migrations!("src/store/postgres/migrations");
+}
+
+/// The door to a database that several nodes share.
+#[derive(Clone)]
+pub struct Store(Arc<StoreInner>);
+
+struct StoreInner {
+    pool: Pool,
+    /// None for a command beside the servers, which does not play.
+    writer: Option<Writer>,
+    node: i32,
+    name: String,
+}
+
+/// What a statement is given.
+type Values<'v> = &'v [&'v (dyn ToSql + Sync)];
+
+impl From<tokio_postgres::Error> for StoreError {
+    fn from(error: tokio_postgres::Error) -> StoreError {
+        StoreError::Database(error.into())
+    }
+}
+
+impl From<deadpool_postgres::PoolError> for StoreError {
+    fn from(_: deadpool_postgres::PoolError) -> StoreError {
+        // No connection, or none free: the same to whoever asks.
+        StoreError::Unavailable
+    }
+}
+
+impl Store {
+    /// Connects a node: brings the tables up to date, refuses a database on which moves could be lost, and takes the
+    /// node's name.
+    pub async fn connect(url: &str, name: &str, metrics: Arc<Metrics>) -> Result<Store, StoreError> {
+        let config = connection::config(url)?;
+        connection::prepare_database(&config).await?;
+        let pool = connection::pool(config.clone())?;
+        let writer = Writer::start(config, name, metrics).await?;
+        let node = nodes::register(&pool, name).await?;
+        Ok(Store(Arc::new(StoreInner { pool, writer: Some(writer), node, name: name.to_owned() })))
+    }
+
+    /// Connects a command of the command line, beside nodes that may be running. It changes no table.
+    pub async fn connect_beside(url: &str) -> Result<Store, StoreError> {
+        let config = connection::config(url)?;
+        connection::check_version(&config).await?;
+        let pool = connection::pool(config)?;
+        Ok(Store(Arc::new(StoreInner { pool, writer: None, node: 0, name: String::new() })))
+    }
+
+    /// The number of this node, which no other has or had.
+    pub fn node(&self) -> i32 {
+        self.0.node
+    }
+
+    /// The name of this node.
+    pub fn node_name(&self) -> &str {
+        &self.0.name
+    }
+
+    async fn client(&self) -> Result<Object, StoreError> {
+        Ok(self.0.pool.get().await?)
+    }
+
+    async fn query(&self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, StoreError> {
+        let client = self.client().await?;
+        let statement = client.prepare_cached(sql).await?;
+        Ok(client.query(&statement, values).await?)
+    }
+
+    async fn query_opt(&self, sql: &str, values: Values<'_>) -> Result<Option<Row>, StoreError> {
+        Ok(self.query(sql, values).await?.into_iter().next())
+    }
+
+    async fn execute(&self, sql: &str, values: Values<'_>) -> Result<u64, StoreError> {
+        let client = self.client().await?;
+        let statement = client.prepare_cached(sql).await?;
+        Ok(client.execute(&statement, values).await?)
+    }
+
+    /// Asks for nothing, to see whether there is an answer.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        self.query("SELECT 1", &[]).await.map(drop)
+    }
+
+    /// Appends a row to the journal; it is committed when this returns.
+    pub async fn append(&self, row: Append) -> Result<(), AppendError> {
+        match &self.0.writer {
+            Some(writer) => writer.append(row).await,
+            None => Err(AppendError::Closed),
+        }
+    }
+
+    /// Whether nothing could be written when it was last tried.
+    pub fn is_failing(&self) -> bool {
+        self.0.writer.as_ref().is_some_and(Writer::is_failing)
+    }
+
+    /// How many rows wait to be written.
+    pub fn waiting(&self) -> usize {
+        self.0.writer.as_ref().map_or(0, Writer::waiting)
+    }
+
+    /// Writes what is queued, and no more after it. A second call finds nothing to do.
+    pub async fn close(&self) {
+        if let Some(writer) = &self.0.writer {
+            writer.stop().await;
+            nodes::leave(self).await;
+        }
+        self.0.pool.close();
+    }
+}
+
+fn millis(moment: Timestamp) -> i64 {
+    i64::try_from(moment.millis()).unwrap_or(i64::MAX)
+}
+
+fn moment(millis: i64) -> Timestamp {
+    Timestamp::from_millis(u64::try_from(millis).unwrap_or_default())
+}
+
+/// A row that no program of ours has written.
+fn damaged(what: &str) -> StoreError {
+    StoreError::Database(format!("the database holds {what}").into())
+}

@@ -1,0 +1,121 @@
+//! Processes that serve, their heartbeats, and the times in which none served.
+
+use super::{Store, StoreError, moment};
+use deadpool_postgres::Pool;
+use game::Timestamp;
+
+/// A node that was silent for so long does not serve.
+const SILENT_MS: i64 = 3_000;
+/// How long an outage is remembered: a game that nobody has looked at since is credited when somebody does.
+const OUTAGES_KEPT_MS: i64 = 60 * 24 * 3_600_000;
+
+/// What a heartbeat finds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Beat {
+    /// The database's clock.
+    pub now: Timestamp,
+    /// How many nodes serve, this one included.
+    pub nodes: u32,
+    /// Whether nobody had served for a while: an outage has been written down.
+    pub outage: Option<Outage>,
+}
+
+/// A time in which no node served.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Outage {
+    /// When a node was last known to serve.
+    pub began: Timestamp,
+    /// When one served again.
+    pub ended: Timestamp,
+}
+
+/// Writes down that a node begins to serve.
+pub(super) async fn register(pool: &Pool, name: &str) -> Result<i32, StoreError> {
+    let client = pool.get().await?;
+    // It beats for the first time when it serves: an outage that ends with it must be seen.
+    let sql = "INSERT INTO nodes (name, started, beat) VALUES ($1, now_ms(), 0) RETURNING node";
+    Ok(client.query_one(sql, &[&name]).await?.get(0))
+}
+
+/// A node ends in order: whoever was connected to it is gone.
+pub(super) async fn leave(store: &Store) {
+    for sql in [
+        "UPDATE attached SET gone = now_ms() WHERE node = $1 AND gone IS NULL",
+        // Its last beat is kept, so that the next start knows since when nobody served.
+        "UPDATE nodes SET beat = now_ms() WHERE node = $1",
+    ] {
+        if let Err(error) = store.execute(sql, &[&store.node()]).await {
+            tracing::warn!(%error, "the end of this node is not written down");
+        }
+    }
+}
+
+impl Store {
+    /// The name of this database on a bus.
+    pub async fn cluster_name(&self) -> Result<String, StoreError> {
+        let row = self.query_opt("SELECT id FROM cluster", &[]).await?;
+        Ok(row.map_or_else(String::new, |row| row.get(0)))
+    }
+
+    /// The database's clock.
+    pub async fn database_time(&self) -> Result<Timestamp, StoreError> {
+        let rows = self.query("SELECT now_ms()", &[]).await?;
+        Ok(rows.first().map_or(Timestamp::ZERO, |row| moment(row.get(0))))
+    }
+
+    /// Writes down that this node serves. Where none did for a while, the outage is written down with it.
+    pub async fn beat(&self) -> Result<Beat, StoreError> {
+        // One statement sees one state: of two nodes that come back at once each may write the outage down, which is
+        // harmless, because the second credit of one time finds nothing to give.
+        let sql = "WITH last AS (SELECT max(beat) AS beat, count(*) FILTER (WHERE beat > now_ms() - $2 AND node <> $1) AS others FROM nodes), \
+            own AS (UPDATE nodes SET beat = greatest(beat, now_ms()) WHERE node = $1 RETURNING beat), \
+            gap AS (INSERT INTO outages (began, ended) SELECT last.beat, own.beat FROM last, own \
+                WHERE last.beat > 0 AND last.beat < own.beat - $2 ON CONFLICT DO NOTHING RETURNING began, ended) \
+            SELECT own.beat, last.others, gap.began, gap.ended FROM own CROSS JOIN last LEFT JOIN gap ON true";
+        let row = self.query_opt(sql, &[&self.node(), &SILENT_MS]).await?;
+        let row = row.ok_or_else(|| super::damaged("no row of this node"))?;
+        if let Some(writer) = &self.0.writer {
+            writer.clear_failing();
+        }
+        let outage = row.get::<_, Option<i64>>(2).zip(row.get::<_, Option<i64>>(3));
+        Ok(Beat {
+            now: moment(row.get(0)),
+            nodes: u32::try_from(row.get::<_, i64>(1)).unwrap_or(u32::MAX).saturating_add(1),
+            outage: outage.map(|(began, ended)| Outage { began: moment(began), ended: moment(ended) }),
+        })
+    }
+
+    /// The outages that ended after a moment, the oldest first.
+    pub async fn outages_since(&self, since: Timestamp) -> Result<Vec<Outage>, StoreError> {
+        let sql = "SELECT began, ended FROM outages WHERE ended > $1 ORDER BY began, ended";
+        let rows = self.query(sql, &[&super::millis(since)]).await?;
+        Ok(rows.iter().map(|row| Outage { began: moment(row.get(0)), ended: moment(row.get(1)) }).collect())
+    }
+
+    /// Writes down that the node serves at this moment.
+    pub async fn prove_service(&self, _now: Timestamp) -> Result<(), StoreError> {
+        self.beat().await.map(drop)
+    }
+
+    /// The clock of the database is the clock of all nodes: there is no jump to be noted.
+    pub async fn note_clock_jump(&self, _from: Option<Timestamp>) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Deletes what only the past needs: heartbeats and presence of nodes that ended, notices, answered challenges.
+    pub async fn sweep_shared(&self) -> Result<(), StoreError> {
+        for sql in [
+            "DELETE FROM notices WHERE at < now_ms() - 120000",
+            "DELETE FROM challenges WHERE state <> 'created' AND changed < now_ms() - 3600000",
+            "DELETE FROM oauth_codes WHERE ends < now_ms()",
+            "DELETE FROM attached WHERE NOT EXISTS (SELECT 1 FROM game_live l WHERE l.game = attached.game)",
+            "DELETE FROM rematch r WHERE EXISTS (SELECT 1 FROM archive a WHERE a.game = r.game AND a.ended < now_ms() - 86400000)",
+            // The newest one stays: it says since when nobody serves.
+            "DELETE FROM nodes WHERE beat < now_ms() - 86400000 AND node <> (SELECT node FROM nodes ORDER BY beat DESC LIMIT 1)",
+        ] {
+            self.execute(sql, &[]).await?;
+        }
+        self.execute("DELETE FROM outages WHERE ended < now_ms() - $1", &[&OUTAGES_KEPT_MS]).await?;
+        Ok(())
+    }
+}

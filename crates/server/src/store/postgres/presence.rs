@@ -1,0 +1,55 @@
+//! Where players are connected to their games.
+
+use super::{Store, StoreError, moment};
+use crate::ids::GameId;
+use game::{PerColor, Timestamp};
+use rules::Color;
+use std::collections::HashMap;
+
+/// A node that was silent for so long has nobody connected.
+const SILENT_MS: i64 = 3_000;
+
+/// Whether a player of a game is connected to any node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whereabouts {
+    /// Connected to a node.
+    Here,
+    /// Gone since this moment.
+    Gone(Timestamp),
+    /// Has not come yet.
+    NeverCame,
+}
+
+impl Store {
+    /// A player is connected to a game on this node, or no more.
+    pub async fn set_attached(&self, game: GameId, color: Color, here: bool) -> Result<(), StoreError> {
+        let sql = "INSERT INTO attached (game, color, node, since, gone) \
+            VALUES ($1, $2, $3, now_ms(), CASE WHEN $4 THEN NULL ELSE now_ms() END) \
+            ON CONFLICT (game, color, node) DO UPDATE SET gone = EXCLUDED.gone, \
+            since = CASE WHEN $4 AND attached.gone IS NOT NULL THEN EXCLUDED.since ELSE attached.since END";
+        let values: super::Values<'_> = &[&game.number(), &color.to_string(), &self.node(), &here];
+        self.execute(sql, values).await.map(drop)
+    }
+
+    /// Where the players of games are, on nodes other than this one as well. A node that has fallen silent has nobody.
+    pub async fn whereabouts(
+        &self,
+        games: &[GameId],
+    ) -> Result<HashMap<GameId, PerColor<Whereabouts>>, StoreError> {
+        let sql = "SELECT a.game, a.color, bool_or(a.gone IS NULL AND n.beat > now_ms() - $2), \
+            max(coalesce(a.gone, n.beat, 0)) \
+            FROM attached a LEFT JOIN nodes n ON n.node = a.node WHERE a.game = ANY ($1) GROUP BY a.game, a.color";
+        let numbers: Vec<i64> = games.iter().map(|game| game.number()).collect();
+        let mut found = HashMap::new();
+        for row in self.query(sql, &[&numbers, &SILENT_MS]).await? {
+            let Some(game) = GameId::from_number(row.get(0)) else { continue };
+            let color = if row.get::<_, String>(1) == "white" { Color::White } else { Color::Black };
+            let here = row.get::<_, Option<bool>>(2).unwrap_or(false);
+            let players: &mut PerColor<Whereabouts> =
+                found.entry(game).or_insert_with(|| PerColor::both(Whereabouts::NeverCame));
+            players[color] =
+                if here { Whereabouts::Here } else { Whereabouts::Gone(moment(row.get::<_, i64>(3))) };
+        }
+        Ok(found)
+    }
+}

@@ -1,0 +1,35 @@
+//! Who has asked for another game after one.
+
+use super::{Store, StoreError};
+use crate::ids::GameId;
+use rules::Color;
+
+impl Store {
+    /// A player asks for another game, which will have the name `next`. Says who has asked by now: White, Black.
+    pub async fn ask_rematch(
+        &self,
+        game: GameId,
+        by: Color,
+        next: GameId,
+    ) -> Result<(bool, bool), StoreError> {
+        let sql = "INSERT INTO rematch AS r (game, white, black, next) VALUES ($1, $2, $3, $4) \
+            ON CONFLICT (game) DO UPDATE SET white = r.white OR EXCLUDED.white, black = r.black OR EXCLUDED.black \
+            RETURNING white, black";
+        let (white, black) = (by == Color::White, by == Color::Black);
+        let row = self.query_opt(sql, &[&game.number(), &white, &black, &next.number()]).await?;
+        Ok(row.map_or((white, black), |row| (row.get(0), row.get(1))))
+    }
+
+    /// Who has asked for another game after this one: White, Black.
+    pub async fn rematch(&self, game: GameId) -> Result<(bool, bool), StoreError> {
+        let row =
+            self.query_opt("SELECT white, black FROM rematch WHERE game = $1", &[&game.number()]).await?;
+        Ok(row.map_or((false, false), |row| (row.get(0), row.get(1))))
+    }
+
+    /// The game after which one with this name was asked for.
+    pub async fn before_rematch(&self, next: GameId) -> Result<Option<GameId>, StoreError> {
+        let row = self.query_opt("SELECT game FROM rematch WHERE next = $1", &[&next.number()]).await?;
+        Ok(row.and_then(|row| GameId::from_number(row.get(0))))
+    }
+}

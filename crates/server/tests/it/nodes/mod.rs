@@ -1,0 +1,10 @@
+//! Several nodes on one PostgreSQL, and the store on both of its databases.
+
+mod append;
+mod bus;
+mod outage;
+pub(crate) mod postgres;
+mod races;
+mod spread;
+mod store;
+mod transfer;

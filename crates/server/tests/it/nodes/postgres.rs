@@ -1,0 +1,146 @@
+//! A PostgreSQL of the tests' own: a temporary folder, a socket in it, and a database for each test.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+use tabiya_server::Config;
+use tabiya_server::config::ClusterConfig;
+use tokio_postgres::NoTls;
+
+/// What installs it.
+const INSTALL: &str = "PostgreSQL 15 or newer is missing. To install it: apt-get install postgresql";
+
+/// Where its programs are.
+fn programs() -> PathBuf {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").map(|found| {
+        let number = |path: &PathBuf| path.file_name()?.to_str()?.parse::<u32>().ok();
+        found
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter_map(|path| Some((number(&path)?, path)))
+            .max()
+    });
+    match versions {
+        Ok(Some((version, path))) if version >= 15 => path.join("bin"),
+        _ => {
+            let on_path = std::env::var_os("PATH").unwrap_or_default();
+            let found = std::env::split_paths(&on_path).find(|folder| folder.join("initdb").is_file());
+            found.unwrap_or_else(|| panic!("{INSTALL}"))
+        }
+    }
+}
+
+/// A server that ends, and whose folder goes, when this process does.
+pub(crate) struct Postgres {
+    folder: PathBuf,
+    databases: AtomicU32,
+}
+
+/// Started as one process that cleans up after itself. A thread holds it: the signal comes when that thread ends.
+const SCRIPT: &str = r#"
+trap 'kill -INT $pid 2>/dev/null; wait; rm -rf "$1"; exit' TERM
+"$2/initdb" -D "$1/data" -A trust -U tabiya --no-sync -E UTF8 --locale=C >"$1/log" 2>&1 || exit
+"$2/postgres" -D "$1/data" -c listen_addresses= -c unix_socket_directories="$1" -c fsync=off \
+    -c max_connections=400 -c shared_buffers=32MB >>"$1/log" 2>&1 & pid=$!
+wait
+rm -rf "$1"
+"#;
+
+impl Postgres {
+    /// Starts one of its own, which a test may stop and start.
+    pub(crate) fn start() -> Postgres {
+        // Short, because the path of a socket has at most 107 bytes.
+        let folder =
+            tempfile::Builder::new().prefix("tabiya-pg-").tempdir_in("/tmp").expect("a folder").keep();
+        std::fs::set_permissions(&folder, std::fs::Permissions::from_mode(0o711)).expect("its rights");
+        let programs = programs();
+        let (at, on) = (folder.clone(), programs.clone());
+        std::thread::spawn(move || {
+            let mut command = Command::new("setpriv");
+            command.arg("--pdeathsig").arg("TERM");
+            // PostgreSQL refuses to run as root.
+            if rustix::process::getuid().is_root() {
+                command.args(["--reuid=nobody", "--regid=nogroup", "--clear-groups"]);
+                let owner = Command::new("chown").arg("nobody").arg(&at).status();
+                assert!(owner.is_ok_and(|status| status.success()), "the folder is nobody's");
+            }
+            command.args(["sh", "-c", SCRIPT, "sh"]).arg(&at).arg(&on).stdin(Stdio::null());
+            let mut child = command.spawn().expect("setpriv is part of util-linux");
+            let _ = child.wait();
+        });
+        let postgres = Postgres { folder, databases: AtomicU32::new(0) };
+        let begun = Instant::now();
+        while !postgres.is_ready(&programs) {
+            assert!(
+                begun.elapsed() < Duration::from_secs(60),
+                "PostgreSQL does not start: {}",
+                postgres.log()
+            );
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        postgres
+    }
+
+    fn is_ready(&self, programs: &Path) -> bool {
+        let ready = Command::new(programs.join("pg_isready")).arg("-q").arg("-h").arg(&self.folder).status();
+        ready.is_ok_and(|status| status.success())
+    }
+
+    fn log(&self) -> String {
+        std::fs::read_to_string(self.folder.join("log")).unwrap_or_default()
+    }
+
+    /// The address of a database.
+    pub(crate) fn url(&self, database: &str) -> String {
+        let folder = self.folder.to_str().expect("plain letters").replace('/', "%2F");
+        format!("postgres://tabiya@{folder}/{database}")
+    }
+
+    /// A new, empty database.
+    pub(crate) async fn database(&self) -> String {
+        let name = format!("test_{}", self.databases.fetch_add(1, Ordering::Relaxed));
+        self.create(&name).await;
+        self.url(&name)
+    }
+
+    async fn create(&self, name: &str) {
+        let (client, connection) =
+            tokio_postgres::connect(&self.url("postgres"), NoTls).await.expect("a connection");
+        tokio::spawn(connection);
+        let sql = format!("CREATE DATABASE {name}");
+        if let Err(error) = client.batch_execute(&sql).await {
+            let exists = error.code() == Some(&tokio_postgres::error::SqlState::DUPLICATE_DATABASE);
+            assert!(exists, "{error}");
+        }
+    }
+}
+
+/// The one that tests share.
+pub(crate) fn shared() -> &'static Postgres {
+    static SHARED: OnceLock<Postgres> = OnceLock::new();
+    SHARED.get_or_init(Postgres::start)
+}
+
+/// A client of a database.
+pub(crate) async fn client(url: &str) -> tokio_postgres::Client {
+    let (client, connection) = tokio_postgres::connect(url, NoTls).await.expect("a connection");
+    tokio::spawn(connection);
+    client
+}
+
+/// With `TABIYA_TEST_DATABASE=postgres` every server of a test keeps its data in a database of its own rather than in its
+/// folder, so that the tests of the server hold for both.
+pub(crate) async fn configure(config: &mut Config) {
+    if std::env::var_os("TABIYA_TEST_DATABASE").is_none_or(|wish| wish != "postgres") {
+        return;
+    }
+    let mut hash = DefaultHasher::new();
+    config.data.hash(&mut hash);
+    let name = format!("folder_{:x}", hash.finish());
+    shared().create(&name).await;
+    config.cluster = Some(ClusterConfig::new(shared().url(&name)));
+}

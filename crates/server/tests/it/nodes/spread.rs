@@ -1,0 +1,197 @@
+//! Two players, a spectator and a program on three nodes see one game.
+
+use super::postgres;
+use crate::browser::{Browser, Running, Socket};
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+use tabiya_server::config::ClusterConfig;
+
+/// Nodes on a database of their own, without a bus.
+pub(super) async fn nodes(count: usize) -> Vec<Running> {
+    let url = postgres::shared().database().await;
+    let mut nodes = Vec::new();
+    for _ in 0..count {
+        nodes.push(Running::start_node(ClusterConfig::new(url.clone())).await);
+    }
+    nodes
+}
+
+/// A game of two guests, the first on one node with White, the second on another.
+pub(super) async fn game(one: &Running, other: &Running, wish: Value) -> (Browser, Browser, String) {
+    let (white, black) = (one.guest().await, other.guest().await);
+    let mut asked = json!({"opponent": {"link": {}}, "color": "white"});
+    for (name, value) in wish.as_object().expect("an object") {
+        asked[name] = value.clone();
+    }
+    let id = white.post(one, "/app/games", asked).await["id"].as_str().expect("a name").to_owned();
+    let accepted = black.post(other, &format!("/app/challenges/{id}/accept"), json!({})).await;
+    assert_eq!(accepted["id"], id, "{accepted}");
+    (white, black, id)
+}
+
+pub(super) async fn stop(nodes: Vec<Running>) {
+    for node in nodes {
+        node.stop().await;
+    }
+}
+
+/// Hears updates until one has this version.
+pub(super) async fn hear_until(socket: &mut Socket, v: u64) -> Value {
+    loop {
+        let update = socket.hear("update").await;
+        if update["v"] == v {
+            return update;
+        }
+    }
+}
+
+#[tokio::test]
+async fn two_players_and_a_spectator_on_three_nodes() {
+    let nodes = nodes(3).await;
+    let (white, black, id) = game(&nodes[0], &nodes[1], json!({"time": "300"})).await;
+    let (mut one, shown) = white.watch(&nodes[0], &id).await;
+    assert_eq!(shown["you"], "white");
+    let (mut other, shown) = black.watch(&nodes[1], &id).await;
+    assert_eq!(shown["you"], "black");
+    let (mut looker, _) = nodes[2].guest().await.watch(&nodes[2], &id).await;
+    assert_eq!(one.play(&id, "f3").await["v"], 2);
+    // Black's node has not heard of the move: its answer conflicts and is decided anew.
+    assert_eq!(other.play(&id, "e5").await["v"], 3);
+    assert_eq!(other.play(&id, "d5").await["code"], "not_your_turn");
+    assert_eq!(one.play(&id, "g4").await["v"], 4);
+    assert_eq!(other.play(&id, "Qh4#").await["v"], 5);
+    let begun = Instant::now();
+    let last = hear_until(&mut looker, 5).await;
+    assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+    assert_eq!(last["state"]["reason"], "checkmate");
+    assert_eq!(hear_until(&mut one, 5).await["state"]["result"], "0-1");
+    for node in &nodes {
+        let shown = white.get(node, &format!("/app/games/{id}")).await;
+        assert_eq!(shown["game"]["v"].as_u64().or(shown["v"].as_u64()), Some(5), "{shown}");
+    }
+    stop(nodes).await;
+}
+
+#[tokio::test]
+async fn a_list_of_games_is_the_same_on_every_node() {
+    let nodes = nodes(2).await;
+    let (white, _, id) = game(&nodes[0], &nodes[1], json!({"time": "300"})).await;
+    for node in &nodes {
+        let playing = white.get(node, "/app/playing").await;
+        assert_eq!(playing["playing"][0]["id"], id, "{playing}");
+    }
+    let (mut one, _) = white.watch(&nodes[1], &id).await;
+    one.act(&id, "r", json!({"do": "resign"})).await;
+    for node in &nodes {
+        assert_eq!(white.get(node, "/app/playing").await["playing"], json!([]));
+    }
+    stop(nodes).await;
+}
+
+#[tokio::test]
+async fn a_repeat_on_another_node_has_no_second_effect() {
+    let nodes = nodes(2).await;
+    let (white, _, id) = game(&nodes[0], &nodes[1], json!({"time": "300"})).await;
+    let (mut here, _) = white.watch(&nodes[0], &id).await;
+    let (mut there, _) = white.watch(&nodes[1], &id).await;
+    let e4 = json!({"do": "move", "move": "e4"});
+    let first = here.act(&id, "same", e4.clone()).await;
+    assert_eq!((&first["t"], &first["v"]), (&json!("done"), &json!(2)));
+    assert_eq!(there.act(&id, "same", e4).await, first);
+    stop(nodes).await;
+}
+
+#[tokio::test]
+async fn a_node_that_stops_takes_no_game_with_it() {
+    let mut nodes = nodes(2).await;
+    let (white, black, id) = game(&nodes[0], &nodes[1], json!({"time": "300"})).await;
+    let (mut one, _) = white.watch(&nodes[0], &id).await;
+    assert_eq!(one.play(&id, "e4").await["v"], 2);
+    nodes.remove(0).stop().await;
+    let (mut one, shown) = white.watch(&nodes[0], &id).await;
+    assert_eq!(shown["v"], 2, "acknowledged by a node that is gone");
+    let (mut other, _) = black.watch(&nodes[0], &id).await;
+    assert_eq!(other.play(&id, "e5").await["v"], 3);
+    assert_eq!(one.play(&id, "Nf3").await["v"], 4);
+    stop(nodes).await;
+}
+
+#[tokio::test]
+async fn talk_reaches_the_other_node() {
+    let nodes = nodes(2).await;
+    let (white, black, id) = game(&nodes[0], &nodes[1], json!({"time": "300"})).await;
+    let (mut one, _) = white.watch(&nodes[0], &id).await;
+    let (mut other, _) = black.watch(&nodes[1], &id).await;
+    one.say(json!({"t": "chat", "game": id, "text": "good luck"})).await;
+    assert_eq!(other.hear("chat").await["text"], "good luck");
+    stop(nodes).await;
+}
+
+#[tokio::test]
+async fn a_rematch_asked_for_on_two_nodes_is_one_game() {
+    let nodes = nodes(2).await;
+    let (white, black, id) = game(&nodes[0], &nodes[1], json!({"time": "300"})).await;
+    let (mut one, _) = white.watch(&nodes[0], &id).await;
+    let (mut other, _) = black.watch(&nodes[1], &id).await;
+    assert_eq!(one.act(&id, "r", json!({"do": "resign"})).await["t"], "done");
+    assert_eq!(one.act(&id, "again", json!({"do": "rematch"})).await["t"], "done");
+    assert_eq!(other.act(&id, "again", json!({"do": "rematch"})).await["t"], "done");
+    let mut next = Vec::new();
+    for socket in [&mut one, &mut other] {
+        loop {
+            let said = socket.hear("rematch").await;
+            if let Some(id) = said["next"].as_str() {
+                next.push(id.to_owned());
+                break;
+            }
+        }
+    }
+    assert_eq!(next[0], next[1]);
+    let (_, shown) = white.watch(&nodes[1], &next[0]).await;
+    assert_eq!(shown["you"], "black", "colours are swapped");
+    stop(nodes).await;
+}
+
+#[tokio::test]
+async fn nobody_has_left_who_is_connected_to_another_node() {
+    let nodes = nodes(2).await;
+    let (white, black, id) = game(&nodes[0], &nodes[1], json!({"time": "60"})).await;
+    let (mut one, _) = white.watch(&nodes[0], &id).await;
+    let (mut other, _) = black.watch(&nodes[1], &id).await;
+    one.play(&id, "e4").await;
+    other.play(&id, "e5").await;
+    let app = nodes[0].app();
+    let room = app.rooms.find(id.parse().expect("an id")).await.expect("an answer").expect("a room");
+    let begun = Instant::now();
+    while !room.is_here(rules::Color::Black) {
+        assert!(begun.elapsed() < Duration::from_secs(5), "who is here is here on every node");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert_eq!(one.act(&id, "claim", json!({"do": "claim_victory"})).await["code"], "not_allowed");
+    drop(other);
+    let begun = Instant::now();
+    while room.is_here(rules::Color::Black) {
+        assert!(begun.elapsed() < Duration::from_secs(5), "gone is gone on every node");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    stop(nodes).await;
+}
+
+#[tokio::test]
+async fn a_guest_who_registers_on_one_node_keeps_the_seat_on_another() {
+    let nodes = nodes(2).await;
+    let (mut white, _, id) = game(&nodes[0], &nodes[1], json!({"time": "300"})).await;
+    let (mut one, _) = white.watch(&nodes[0], &id).await;
+    assert_eq!(one.play(&id, "e4").await["v"], 2);
+    white.become_account(&nodes[1], "/app/register", "Anna").await;
+    let begun = Instant::now();
+    loop {
+        let (_, shown) = white.watch(&nodes[0], &id).await;
+        if shown["you"] == "white" {
+            break;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(4), "{shown}");
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    stop(nodes).await;
+}

@@ -1,0 +1,270 @@
+//! The store's methods on both databases: the same questions, the same answers.
+
+use super::postgres;
+use game::Timestamp;
+use std::collections::HashSet;
+use std::fmt::Debug;
+use std::sync::Arc;
+use tabiya_server::identity::Person;
+use tabiya_server::identity::name::UserName;
+use tabiya_server::identity::roles::Roles;
+use tabiya_server::identity::scopes::Scopes;
+use tabiya_server::ids::{GameId, PlayerId};
+use tabiya_server::store::{
+    Append, ChallengeRecord, Finished, GameQuery, NewAccount, NewGameRecord, PlayerGamesQuery, Store,
+    TargetRecord, Token, random_token,
+};
+use wire::Side;
+use wire::live::{ChatLine, ChatRoom};
+
+fn at(seconds: u64) -> Timestamp {
+    Timestamp::from_millis(seconds * 1000)
+}
+
+fn game(name: &str) -> GameId {
+    name.parse().expect("eight letters")
+}
+
+fn player(name: &str) -> PlayerId {
+    PlayerId::account(name)
+}
+
+/// What was answered, in words.
+#[derive(Default)]
+struct Answers(Vec<String>);
+
+impl Answers {
+    fn note(&mut self, what: &str, answer: impl Debug) {
+        self.0.push(format!("{what}: {answer:?}"));
+    }
+}
+
+/// Plays a game of three rows to its end.
+async fn play(store: &Store, finished: Finished) {
+    let id = finished.game;
+    let mut after = 0;
+    for seq in 1..=3 {
+        let token = random_token();
+        let row = Append {
+            game: id,
+            seq,
+            at: at(seq),
+            command: Some(format!("c{seq}")),
+            payload: format!("row {seq}"),
+            after,
+            token,
+        };
+        match store.shared().filter(|_| seq == 1) {
+            Some(shared) => {
+                let (white, black) = (Some(player(&finished.white)), Some(player(&finished.black)));
+                let new = NewGameRecord { row, white, black, check_at: at(100), challenges: Vec::new() };
+                shared.begin(new).await.expect("it begins");
+            }
+            None => store.append(row).await.expect("it is appended"),
+        }
+        after = token;
+    }
+    store.archive(finished.clone()).await.expect("it is archived");
+    store.archive(finished).await.expect("twice is once");
+}
+
+fn finished(id: &str, white: &str, black: &str, result: &str, ended: u64) -> Finished {
+    Finished {
+        game: game(id),
+        began: at(ended - 10),
+        ended: at(ended),
+        white: white.into(),
+        black: black.into(),
+        result: result.into(),
+        reason: "resignation".into(),
+        variant: "standard",
+        time: "180+2".into(),
+        rated: true,
+        plies: 2,
+        opening: "e2e4 e7e5".into(),
+    }
+}
+
+/// Everything that the door offers, in one order.
+async fn script(store: &Store) -> Vec<String> {
+    let mut said = Answers::default();
+    people(store, &mut said).await;
+    games(store, &mut said).await;
+    lobby(store, &mut said).await;
+    said.0
+}
+
+async fn people(store: &Store, said: &mut Answers) {
+    for name in ["Anna", "Bobby"] {
+        let new = NewAccount {
+            name: UserName::parse(name).expect("a good name"),
+            password: Some("$argon2id$v=19$x".into()),
+            title: (name == "Bobby").then_some("BOT"),
+            roles: Roles::NONE,
+        };
+        said.note("add", store.add_account(new.clone(), at(1)).await.expect("an answer"));
+        said.note("add again", store.add_account(new, at(2)).await.expect("an answer"));
+    }
+    let (anna, nobody) = (player("anna"), player("nobody"));
+    said.note("account", store.account(&anna).await.expect("an answer"));
+    said.note("no account", store.account(&nobody).await.expect("an answer"));
+    said.note(
+        "roles",
+        store.set_roles(&anna, Roles { admin: true, arbiter: true }).await.expect("an answer"),
+    );
+    said.note("no roles", store.set_roles(&nobody, Roles::NONE).await.expect("an answer"));
+    said.note("password", store.password(&anna).await.expect("an answer"));
+    said.note("new password", store.set_password(&anna, "$argon2id$v=19$y".into()).await.expect("an answer"));
+    store.set_title(&anna, "BOT").await.expect("an answer");
+    store.set_kid(&anna, true).await.expect("an answer");
+    said.note("kid", store.is_kid(&anna).await.expect("an answer"));
+    said.note("accounts", store.accounts().await.expect("an answer"));
+
+    for (number, expires) in [(1, None), (2, Some(at(50)))] {
+        let token = Token {
+            hash: [number; 32],
+            player: anna.clone(),
+            scopes: Scopes::all(),
+            description: "a 'token'; \u{1F600}".into(),
+            created: at(u64::from(number)),
+            expires,
+        };
+        store.add_token(token).await.expect("an answer");
+    }
+    said.note("token", store.token([1; 32]).await.expect("an answer"));
+    said.note("tokens", store.tokens(&anna).await.expect("an answer"));
+    store.remove_ended_tokens(&anna, at(50)).await.expect("an answer");
+    said.note("not ended", store.tokens(&anna).await.expect("an answer").len());
+    said.note("not theirs", store.remove_token(&player("bobby"), [1; 32]).await.expect("an answer"));
+    said.note("theirs", store.remove_token(&anna, [1; 32]).await.expect("an answer"));
+    store.remove_tokens(&anna).await.expect("an answer");
+
+    let guest = Person { id: PlayerId::stored("~guest"), name: "Guest 1".into(), title: None };
+    store.add_guest(&guest, at(1)).await.expect("an answer");
+    said.note("person", store.person(&guest.id).await.expect("an answer"));
+    for number in 1..=3 {
+        store.add_session([number; 32], &anna, at(3)).await.expect("an answer");
+    }
+    store.note_session([1; 32], at(9)).await.expect("an answer");
+    said.note("session", store.session([1; 32]).await.expect("an answer"));
+    store.remove_session([2; 32]).await.expect("an answer");
+    store.remove_other_sessions(&anna, [3; 32]).await.expect("an answer");
+    said.note(
+        "left",
+        (store.session([1; 32]).await.expect("an answer"), store.session([3; 32]).await.is_ok()),
+    );
+    store.remove_sessions(&anna).await.expect("an answer");
+    said.note("none left", store.session([3; 32]).await.expect("an answer"));
+    store.add_successor(&guest.id, &anna).await.expect("an answer");
+    said.note("successor", store.successor(&guest.id).await.expect("an answer"));
+    said.note("successors", store.successors(HashSet::from([guest.id])).await.expect("an answer"));
+}
+
+async fn games(store: &Store, said: &mut Answers) {
+    let (anna, bobby) = (player("anna"), player("bobby"));
+    play(store, finished("AAAAAAA1", "anna", "bobby", "1-0", 100)).await;
+    play(store, finished("AAAAAAA2", "bobby", "anna", "1/2-1/2", 200)).await;
+    play(store, Finished { rated: false, ..finished("AAAAAAA3", "anna", "bobby", "0-1", 300) }).await;
+    play(store, finished("AAAAAAA4", "anna", "~guest", "1-0", 400)).await;
+    play(
+        store,
+        Finished { opening: "e2e4 e7e6".into(), ..finished("AAAAAAA5", "anna", "computer 3", "*", 500) },
+    )
+    .await;
+    let imported =
+        Finished { rated: false, ..finished("AAAAAAA6", "elsewhere Tal", "elsewhere X", "1-0", 600) };
+    store.import(imported, "row 1\nrow 2\n".into()).await.expect("an answer");
+    said.note("rows", store.archived(game("AAAAAAA1")).await.expect("an answer"));
+    said.note("imported", store.archived(game("AAAAAAA6")).await.expect("an answer"));
+    said.note("no rows", store.archived(game("ZZZZZZZZ")).await.expect("an answer"));
+    for rated in ["AAAAAAA1", "AAAAAAA2", "AAAAAAA3", "AAAAAAA4"] {
+        said.note(rated, store.rating_change(game(rated)).await.expect("an answer"));
+    }
+    for who in [&anna, &bobby] {
+        said.note("rating", store.rating(who, "blitz", at(700)).await.expect("an answer"));
+        said.note("ratings", store.ratings(who, at(700)).await.expect("an answer"));
+        said.note("history", store.rating_history(who).await.expect("an answer"));
+        said.note("standing", store.standing(who).await.expect("an answer"));
+        said.note("games", store.finished_games(who, 3).await.expect("an answer"));
+    }
+    said.note("no rating", store.rating(&anna, "rapid", at(700)).await.expect("an answer"));
+    said.note("leaders", store.leaders("blitz", 10).await.expect("an answer"));
+    said.note("crosstable", store.crosstable(&anna, &bobby).await.expect("an answer"));
+    let ids = vec![game("AAAAAAA4"), game("AAAAAAA1"), game("ZZZZZZZZ")];
+    said.note("by id", store.archived_games(ids).await.expect("an answer"));
+    for oldest_first in [true, false] {
+        let query = PlayerGamesQuery {
+            player: anna.clone(),
+            opponent: None,
+            color: None,
+            rated: Some(true),
+            since: None,
+            until: Some(at(450)),
+            oldest_first,
+        };
+        let first = store.games_page(query.clone(), None, 2).await.expect("an answer");
+        let last = first.last().map(|game| (game.began, game.id));
+        said.note("page", &first);
+        said.note("next", store.games_page(query, last, 2).await.expect("an answer"));
+    }
+    let all = GameQuery { limit: 10, ..GameQuery::default() };
+    for query in [
+        all.clone(),
+        GameQuery { player: Some(anna.clone()), ..all.clone() },
+        GameQuery { player: Some(anna.clone()), color: Some(rules::Color::Black), ..all.clone() },
+        GameQuery { player: Some(anna), opponent: Some(bobby), from: Some(at(150)), ..all.clone() },
+        GameQuery { opening: Some("e2e4 e7e5".into()), ..all.clone() },
+        GameQuery { opening: Some("e2e4 e7e".into()), ..all.clone() },
+        GameQuery { after: Some(game("AAAAAAA3")), limit: 1, ..all },
+    ] {
+        said.note("found", store.find_games(query).await.expect("an answer"));
+    }
+    for (room, color) in [(ChatRoom::Player, Some(Side::White)), (ChatRoom::Spectator, None)] {
+        let line = ChatLine { from: "Anna".into(), color, text: "l'été; --".into(), room };
+        store.add_chat(game("AAAAAAA1"), at(5), line).await.expect("an answer");
+    }
+    said.note("chat", store.chat(game("AAAAAAA1")).await.expect("an answer"));
+    store.sweep_journal().await.expect("an answer");
+    store.prove_service(at(800)).await.expect("an answer");
+    store.ping().await.expect("an answer");
+}
+
+async fn lobby(store: &Store, said: &mut Answers) {
+    let anna = store.person(&player("anna")).await.expect("an answer");
+    let bobby = store.person(&player("bobby")).await.expect("an answer").expect("somebody");
+    for (id, target, challenger) in [
+        ("CCCCCCC1", TargetRecord::Player(bobby), anna.clone()),
+        ("CCCCCCC2", TargetRecord::Link(vec![player("anna"), player("bobby")]), None),
+        ("CCCCCCC3", TargetRecord::Lobby("1500-1800".into()), anna),
+    ] {
+        let challenge = ChallengeRecord {
+            id: game(id),
+            created: at(1),
+            challenger,
+            rating: Some(1500),
+            target,
+            game: "{}".into(),
+            challenger_color: Some(rules::Color::Black),
+        };
+        store.add_challenge(challenge).await.expect("an answer");
+    }
+    store.remove_challenge(game("CCCCCCC2")).await.expect("an answer");
+    let mut open = store.challenges().await.expect("an answer");
+    open.sort_by_key(|challenge| challenge.id);
+    said.note("open", open);
+}
+
+#[tokio::test]
+async fn both_databases_answer_alike() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (sqlite, _) = Store::open(folder.path(), Arc::default()).expect("a store");
+    let url = postgres::shared().database().await;
+    let postgres = Store::connect(&url, "one", Arc::default()).await.expect("a store");
+    let (expected, found) = (script(&sqlite).await, script(&postgres).await);
+    assert_eq!(expected.len(), found.len());
+    for (expected, found) in expected.iter().zip(&found) {
+        assert_eq!(expected, found);
+    }
+    sqlite.close().await;
+    postgres.close().await;
+}
