@@ -215,6 +215,25 @@ describe.runIf(inject('hasServer'))('an invitation', () => {
   });
 });
 
+describe.runIf(inject('hasServer'))('people and games', () => {
+  test('a name that nobody has is said once, also in the title', async () => {
+    const page = await openPage(browser, '/@/nobody');
+    await page.getByRole('heading', { name: 'Player not found' }).waitFor();
+    expect(await page.title()).toContain('Player not found');
+  });
+
+  test('who has never played has no games, and the dates of the search do not touch', async () => {
+    const page = await openPage(browser, '/games');
+    await page.getByText('No games on this server yet.').waitFor();
+    await page.locator('.search-box summary').click();
+    const boxes = await Promise.all(['From', 'Until'].map(name => page.getByLabel(name).boundingBox()));
+    const [from, to] = boxes;
+    const apart =
+      (to?.y ?? 0) > (from?.y ?? 0) + (from?.height ?? 0) || (to?.x ?? 0) - (from?.x ?? 0) - (from?.width ?? 0) >= 8;
+    expect(apart).toBe(true);
+  });
+});
+
 describe.runIf(inject('hasServer'))('watching', () => {
   test('the games that are on are live boards that lead to them', async () => {
     const two = await meet(browser);

@@ -736,6 +736,7 @@ export const en = {
   players: 'Players',
   findPlayer: 'Find a player by name',
   engineOffWhilePlaying: 'The engine is off while your game is on.',
+  playerNotFound: 'Player not found',
   // The club: administration, rounds, invitations
   administration: 'Administration',
   onlyAdmins: 'This page is for admins of the server.',

@@ -727,6 +727,7 @@ export const ptBR: Strings = {
   players: 'Jogadores',
   findPlayer: 'Procurar um jogador pelo nome',
   engineOffWhilePlaying: 'O motor fica desligado durante a sua partida.',
+  playerNotFound: 'Jogador não encontrado',
   // O clube: administração, rodadas, convites
   administration: 'Administração',
   onlyAdmins: 'Esta página é para os administradores do servidor.',

@@ -17,6 +17,7 @@ export class PersonScreen implements Screen {
   private games: FoundGame[] = [];
   private mayBeMore = false;
   private problem: string | null = null;
+  private missing = false;
   /** Whether one is logged in, and this is somebody else. */
   private isOther = false;
   private isBlocked = false;
@@ -36,7 +37,7 @@ export class PersonScreen implements Screen {
   }
 
   title(): string {
-    return this.person?.username ?? this.name;
+    return this.missing ? t('playerNotFound') : (this.person?.username ?? this.name);
   }
 
   private async attempt(what: () => Promise<void>): Promise<void> {
@@ -44,10 +45,8 @@ export class PersonScreen implements Screen {
       await what();
       this.problem = null;
     } catch (error) {
-      this.problem =
-        error instanceof ApiError && error.status === 404
-          ? t('nobodyOfThisName', { name: this.name })
-          : problemText(error);
+      this.missing = error instanceof ApiError && error.status === 404;
+      this.problem = this.missing ? t('nobodyOfThisName', { name: this.name }) : problemText(error);
     }
     this.visit.redraw();
   }
@@ -61,8 +60,10 @@ export class PersonScreen implements Screen {
 
   view(): VNode {
     const problem = this.problem ? h('p.problem', { attrs: { role: 'alert' } }, this.problem) : null;
-    if (!this.person)
-      return h('div.my-games', null, [h('h1', null, this.name), problem ?? h('p.message', null, t('loading'))]);
+    if (!this.person) {
+      const heading = this.missing ? t('playerNotFound') : this.name;
+      return h('div.my-games', null, [h('h1', null, heading), problem ?? h('p.message', null, t('loading'))]);
+    }
     const { username, title, createdAt, count } = this.person;
     const tally = [
       t('wonCount', { count: count.win }),
