@@ -18,7 +18,7 @@ use futures_util::future::join_all;
 use game::{Game, Timestamp};
 use parking_lot::Mutex;
 use rules::Color;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Notify;
@@ -87,6 +87,8 @@ struct Shared {
     rooms: Rooms,
     lobby: Lobby,
     rounds: Mutex<BTreeMap<String, Round>>,
+    /// The round and the board of each game, from 0.
+    games: Mutex<HashMap<GameId, (String, usize)>>,
     /// Held while something is done with all games of a round: one thing at a time.
     turn: tokio::sync::Mutex<()>,
     changed: Notify,
@@ -101,9 +103,19 @@ impl Rounds {
         lobby: Lobby,
     ) -> Result<Rounds, StoreError> {
         let rounds = Round::replay(&store.records(LogKind::Round).await?);
+        let games = Mutex::new(rounds.iter().flat_map(places).collect());
         let rounds = rounds.into_iter().map(|round| (round.id.clone(), round)).collect();
         let (turn, changed) = (tokio::sync::Mutex::default(), Notify::new());
-        Ok(Rounds(Arc::new(Shared { store, clock, rooms, lobby, rounds: Mutex::new(rounds), turn, changed })))
+        Ok(Rounds(Arc::new(Shared {
+            store,
+            clock,
+            rooms,
+            lobby,
+            rounds: Mutex::new(rounds),
+            games,
+            turn,
+            changed,
+        })))
     }
 
     /// All rounds, the newest first.
@@ -116,6 +128,11 @@ impl Rounds {
     /// One round.
     pub fn get(&self, id: &str) -> Option<Round> {
         self.0.rounds.lock().get(id).cloned()
+    }
+
+    /// The id of the round that a game belongs to, and the number of its board, from 0.
+    pub fn place_of(&self, game: GameId) -> Option<(String, usize)> {
+        self.0.games.lock().get(&game).cloned()
     }
 
     /// Plans a round; its games are created now, unless that is to happen later.
@@ -132,6 +149,7 @@ impl Rounds {
                 return Err(RoundError::NotNow("there is such a round already"));
             }
             let round = Round::planned(id.clone(), plan, now);
+            rounds.0.games.lock().extend(places(&round));
             rounds.0.rounds.lock().insert(id.clone(), round);
             let turn = rounds.0.turn.lock().await;
             rounds.do_what_is_due(&id).await?;
@@ -331,6 +349,12 @@ impl Rounds {
     async fn titled(&self, person: Person) -> Result<Person, StoreError> {
         Ok(self.0.store.person(&person.id).await?.unwrap_or(person))
     }
+}
+
+/// Where each game of a round is.
+fn places(round: &Round) -> Vec<(GameId, (String, usize))> {
+    let boards = round.plan.boards.iter().enumerate();
+    boards.filter_map(|(board, plan)| Some((plan.id()?, (round.id.clone(), board)))).collect()
 }
 
 /// The plan of a round, or what is wrong with it.

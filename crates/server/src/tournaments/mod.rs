@@ -263,15 +263,13 @@ impl Tournaments {
 
     /// The tournament, the round and the board of a game.
     fn place_of(&self, game: GameId) -> Option<(String, usize, usize)> {
-        for tournament in self.0.all.lock().values() {
-            for (index, paired) in tournament.rounds.iter().enumerate() {
-                let Some(round) = self.0.rounds.get(&paired.id) else { continue };
-                if let Some(board) = round.plan.boards.iter().position(|board| board.id() == Some(game)) {
-                    return Some((tournament.id.clone(), index + 1, board + 1));
-                }
-            }
-        }
-        None
+        // Nearly every game of a server belongs to no round.
+        let (round, board) = self.0.rounds.place_of(game)?;
+        let all = self.0.all.lock();
+        all.values().find_map(|tournament| {
+            let index = tournament.rounds.iter().position(|paired| paired.id == round)?;
+            Some((tournament.id.clone(), index + 1, board + 1))
+        })
     }
 }
 
