@@ -239,6 +239,7 @@ export class AdminScreen implements Screen {
           days: Number(data.get('days')),
           kid: data.has('kid'),
         });
+        scrollTo(0, 0);
       });
     const inviteSome = (data: FormData): void =>
       void this.attempt(async () => {
