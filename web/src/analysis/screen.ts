@@ -533,7 +533,7 @@ export class AnalysisScreen implements Screen {
       reportGraph(this.report, this.tree, this.at, this.goTo),
       reportSummary(this.report, this.tree, () => this.nextMistake(1)),
       h('div.analysis-row', null, [
-        reportControl(this.report, this.tree, this.at),
+        isPlaying() ? null : reportControl(this.report, this.tree, this.at),
         moveEntry({ play: this.typed, claim: null }),
       ]),
     ]);
