@@ -1,6 +1,7 @@
 //! Where an application is: the address to which a browser takes its answer.
 
 use std::str::FromStr;
+use url::Url;
 
 /// Schemes of frameworks for applications, which have no domain of their own.
 const FRAMEWORKS: [&str; 2] = ["capacitor", "ionic"];
@@ -64,29 +65,40 @@ impl FromStr for RedirectUri {
         if text.contains('#') {
             return Err(BadRedirect::Fragment);
         }
-        let (scheme, rest) = text.split_once(':').ok_or(BadRedirect::NotWhole)?;
-        let scheme = scheme.to_ascii_lowercase();
-        let is_scheme = scheme.starts_with(|first: char| first.is_ascii_alphabetic())
-            && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
-        let place = match scheme.as_str() {
+        let url = Url::parse(text).map_err(|_| BadRedirect::NotWhole)?;
+        let scheme = url.scheme();
+        let place = match scheme {
             "http" | "https" => {
-                let rest = rest.strip_prefix("//").ok_or(BadRedirect::NotWhole)?;
-                format!("{scheme}://{}", host(rest)?)
+                let place = format!("{scheme}://{}", host(&url)?);
+                // A browser would repair an address such as `http:example.com`, or a host in a strange spelling. Whoever
+                // reads it must not see another one than the browser.
+                if !text.to_ascii_lowercase().starts_with(&place) {
+                    return Err(BadRedirect::NotWhole);
+                }
+                place
             }
             // RFC 8252: a scheme with a dot is somebody's domain, and no browser runs what stands behind it.
-            own if is_scheme && (own.contains('.') || FRAMEWORKS.contains(&own)) => format!("{own}:"),
-            _ => return Err(BadRedirect::Scheme(scheme)),
+            own if own.contains('.') || FRAMEWORKS.contains(&own) => format!("{own}:"),
+            _ => return Err(BadRedirect::Scheme(scheme.into())),
         };
         Ok(RedirectUri { text: text.into(), place })
     }
 }
 
-/// The host, perhaps with a port.
-fn host(rest: &str) -> Result<&str, BadRedirect> {
-    let host = rest.split(['/', '?']).next().unwrap_or_default();
+/// The host, perhaps with a port. It stands in a security policy, so it has nothing that means something there.
+fn host(url: &Url) -> Result<String, BadRedirect> {
+    let bad = || BadRedirect::Host(url.authority().into());
+    let host = url.host_str().ok_or_else(bad)?;
     let is_good = |byte: u8| byte.is_ascii_alphanumeric() || b".-_:[]".contains(&byte);
     let named = host.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '[');
-    if named && host.bytes().all(is_good) { Ok(host) } else { Err(BadRedirect::Host(host.into())) }
+    let is_plain = url.username().is_empty() && url.password().is_none();
+    if !(named && is_plain && host.bytes().all(is_good)) {
+        return Err(bad());
+    }
+    Ok(match url.port() {
+        Some(port) => format!("{host}:{port}"),
+        None => host.into(),
+    })
 }
 
 #[cfg(test)]
@@ -116,7 +128,7 @@ mod tests {
             ("http://127.0.0.1:8000/", "http://127.0.0.1:8000"),
             ("http://localhost:8000?x=1", "http://localhost:8000"),
             ("http://[::1]:9000/back", "http://[::1]:9000"),
-            ("HTTPS://Board.example", "https://Board.example"),
+            ("HTTPS://Board.example", "https://board.example"),
             ("com.example.app://login", "com.example.app:"),
             ("com.example.app:/login", "com.example.app:"),
             ("ionic://localhost/", "ionic:"),
@@ -155,6 +167,14 @@ mod tests {
             "https://a.example/\r\nSet-Cookie:x",
             "https://ä.example/",
             "https://-x;script-src/",
+            "https://x;script-src/",
+            "https://good.example%2eevil.example/",
+            "http://0x7f.1/",
+            "https://user@good.example/",
+            "https://:pass@good.example/",
+            "https:good.example",
+            "https:////good.example",
+            "https://good.example:99999/",
         ] {
             assert!(text.parse::<RedirectUri>().is_err(), "{text:?}");
         }
