@@ -493,7 +493,8 @@ error: string,
 /**
  * For a program.
  */
-code: string, };
+code: PageErrorCode, };
+export type PageErrorCode = "account_blocked" | "bad_description" | "bad_game" | "bad_name" | "bad_next" | "bad_password" | "bad_request" | "bad_rounds" | "bad_scope" | "bad_setting" | "blocked" | "closed" | "empty" | "gone" | "invite_needed" | "log_in" | "missing_scope" | "no_token" | "not_allowed" | "not_found" | "not_now" | "not_understood" | "not_yours" | "own" | "registration_closed" | "taken" | "too_many" | "too_many_lines" | "unavailable" | "wrong_current_password" | "wrong_password" | "yourself";
 export type Me = { player: Person, playing: Array<GameSummary>, challenges: Challenges, };
 export type Person = { id: string, name: string, guest: boolean, title: string | null, roles: Array<string>, };
 export type Challenges = { in: Array<ChallengeJson>, out: Array<ChallengeJson>, };

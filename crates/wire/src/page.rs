@@ -14,7 +14,52 @@ pub struct ErrorAnswer {
     /// For a person.
     pub error: String,
     /// For a program.
-    pub code: &'static str,
+    pub code: PageErrorCode,
+}
+
+/// Why a request to `/app/…` is not done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum PageErrorCode {
+    /// The account was blocked by an admin.
+    AccountBlocked,
+    BadDescription,
+    BadGame,
+    BadName,
+    BadNext,
+    BadPassword,
+    BadRequest,
+    BadRounds,
+    BadScope,
+    BadSetting,
+    Blocked,
+    Closed,
+    Empty,
+    /// Somebody else was first, or it was taken back.
+    Gone,
+    /// An account needs an invitation.
+    InviteNeeded,
+    /// Guests cannot do this.
+    LogIn,
+    MissingScope,
+    NoToken,
+    NotAllowed,
+    NotFound,
+    NotNow,
+    NotUnderstood,
+    NotYours,
+    /// It is your own challenge.
+    Own,
+    RegistrationClosed,
+    /// Another account has this name.
+    Taken,
+    TooMany,
+    TooManyLines,
+    Unavailable,
+    WrongCurrentPassword,
+    WrongPassword,
+    Yourself,
 }
 
 /// `GET /app/me`: who asks, and what waits for them.

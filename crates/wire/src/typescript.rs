@@ -66,6 +66,7 @@ fn the_types_of_the_page_are_those_of_the_wire() {
         Opponent,
         ColorChoice,
         ErrorAnswer,
+        PageErrorCode,
         Me,
         Person,
         Challenges,

@@ -6,6 +6,7 @@ import type {
   GameOrChallenge,
   Me,
   NewGame,
+  PageErrorCode,
   Person,
   TokenJson,
   TokenSecret,
@@ -16,7 +17,8 @@ import type {
 export class ApiError extends Error {
   constructor(
     message: string,
-    readonly code: string,
+    /** `no_server` where something else answers, and nothing where no code came. */
+    readonly code: PageErrorCode | 'no_server' | '',
     readonly status: number,
   ) {
     super(message);

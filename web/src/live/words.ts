@@ -2,7 +2,7 @@
 import { type Key, t } from '../i18n';
 import { ApiError } from './api';
 
-const known: Record<string, Key> = {
+const known: Partial<Record<ApiError['code'], Key>> = {
   taken: 'nameTaken',
   wrong_password: 'wrongPassword',
   wrong_current_password: 'wrongCurrentPassword',

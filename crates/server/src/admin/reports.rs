@@ -11,6 +11,7 @@ use axum::Json;
 use axum::extract::{RawQuery, State};
 use serde::{Deserialize, Serialize};
 use wire::club::{NewReport, ReportJson, Reports};
+use wire::page::PageErrorCode;
 
 /// How many reports are shown at once.
 const PAGE: u32 = 100;
@@ -30,13 +31,13 @@ struct Kept {
 pub async fn keep(app: &App, by: &Person, about: &Person, report: &NewReport) -> Result<(), PageError> {
     let text = one_line(&report.text, MAX_TEXT);
     if text.is_empty() {
-        return Err(PageError::bad("empty", "say what happened"));
+        return Err(PageError::bad(PageErrorCode::Empty, "say what happened"));
     }
     let game = match report.game.as_deref().filter(|game| !game.is_empty()) {
         None => None,
         Some(game) => {
             let id = game.parse::<crate::ids::GameId>();
-            Some(id.map_err(|error| PageError::bad("bad_game", error.to_string()))?.to_string())
+            Some(id.map_err(|error| PageError::bad(PageErrorCode::BadGame, error.to_string()))?.to_string())
         }
     };
     let kept = Kept { by: by.name.clone(), about: about.name.clone(), game, text };

@@ -22,6 +22,7 @@ use std::fmt::Write;
 use wire::Side;
 use wire::club::{LiveGame, NewRound, RoundCommand, RoundJson, RoundList};
 use wire::live::{NewGame, Opponent};
+use wire::page::PageErrorCode;
 use wire::settings::ConductName;
 
 /// The longest name of a round, in characters.
@@ -34,8 +35,8 @@ impl From<RoundError> for PageError {
         let why = error.to_string();
         match error {
             RoundError::Unknown => PageError::not_found(why),
-            RoundError::Terms(_) => PageError::bad("bad_game", why),
-            RoundError::NotNow(_) => PageError::conflict("not_now", why),
+            RoundError::Terms(_) => PageError::bad(PageErrorCode::BadGame, why),
+            RoundError::NotNow(_) => PageError::conflict(PageErrorCode::NotNow, why),
             RoundError::Store(error) => error.into(),
         }
     }
@@ -73,7 +74,8 @@ pub async fn create(
         chat: true,
         rematch_of: None,
     };
-    let start = terms::agreed(&app.rooms, &game).await.map_err(|why| PageError::bad("bad_game", why))?;
+    let start =
+        terms::agreed(&app.rooms, &game).await.map_err(|why| PageError::bad(PageErrorCode::BadGame, why))?;
     let round = rounds::NewRound {
         id: None,
         name: one_line(&new.name, MAX_NAME),

@@ -10,6 +10,7 @@ use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
 use wire::club::{ServerSettings, SettingsChange};
+use wire::page::PageErrorCode;
 
 /// The settings.
 pub async fn get_settings(State(app): State<App>, _: Admin) -> Json<ServerSettings> {
@@ -24,7 +25,7 @@ pub async fn change_settings(
 ) -> Result<Json<ServerSettings>, PageError> {
     let change: SettingsChange = read_json(&body)?;
     let next = changed(&app.settings.get(), change.clone())
-        .map_err(|error| PageError::bad("bad_setting", error.to_string()))?;
+        .map_err(|error| PageError::bad(PageErrorCode::BadSetting, error.to_string()))?;
     let text = serde_json::to_string(&next).expect("settings are plain JSON");
     app.store.save_settings(text).await?;
     app.settings.set(next.clone());

@@ -11,6 +11,7 @@ use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
+use wire::page::PageErrorCode;
 
 /// An admin.
 #[derive(Clone, Debug)]
@@ -28,7 +29,7 @@ impl FromRequestParts<App> for Admin {
         if roles.admin {
             Ok(Admin(person))
         } else {
-            Err(PageError::forbidden("not_allowed", "only an admin of this server can do that"))
+            Err(PageError::forbidden(PageErrorCode::NotAllowed, "only an admin of this server can do that"))
         }
     }
 }
@@ -41,7 +42,10 @@ impl FromRequestParts<App> for Organizer {
         if roles.may_arbitrate() {
             Ok(Organizer(person))
         } else {
-            Err(PageError::forbidden("not_allowed", "only an arbiter or an admin of this server can do that"))
+            Err(PageError::forbidden(
+                PageErrorCode::NotAllowed,
+                "only an arbiter or an admin of this server can do that",
+            ))
         }
     }
 }
@@ -52,21 +56,21 @@ async fn member(parts: &Parts, app: &App) -> Result<(Person, Roles), PageError> 
         return by_token(&parts.headers, app).await;
     }
     let visitor = session::recognize(app, &parts.headers).await?.filter(|visitor| !visitor.is_guest());
-    let visitor = visitor.ok_or_else(|| PageError::unauthorized("log_in", "Log in first."))?;
+    let visitor = visitor.ok_or_else(|| PageError::unauthorized(PageErrorCode::LogIn, "Log in first."))?;
     Ok((visitor.person, visitor.roles))
 }
 
 async fn by_token(headers: &HeaderMap, app: &App) -> Result<(Person, Roles), PageError> {
-    let missing = || PageError::unauthorized("no_token", "Missing authorization header");
+    let missing = || PageError::unauthorized(PageErrorCode::NoToken, "Missing authorization header");
     let value = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()).ok_or_else(missing)?;
     let (scheme, text) = value.split_once(' ').ok_or_else(missing)?;
-    let unknown = || PageError::unauthorized("no_token", "No such token");
+    let unknown = || PageError::unauthorized(PageErrorCode::NoToken, "No such token");
     if !scheme.eq_ignore_ascii_case("bearer") {
         return Err(unknown());
     }
     let token = tokens::find(&app.store, app.clock.now(), text.trim()).await?.ok_or_else(unknown)?;
     if !token.scopes.allow(&[Scope::Admin]) {
-        return Err(PageError::forbidden("missing_scope", "Missing scope: admin"));
+        return Err(PageError::forbidden(PageErrorCode::MissingScope, "Missing scope: admin"));
     }
     let account = app.store.account(&token.player).await?.filter(|account| account.is_active());
     let account = account.ok_or_else(unknown)?;

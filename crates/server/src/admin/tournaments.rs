@@ -26,6 +26,7 @@ use wire::club::{
     NewTournament, TournamentAction, TournamentBoard, TournamentJson, TournamentList, TournamentRound,
     TournamentRow, TournamentSystem,
 };
+use wire::page::PageErrorCode;
 
 /// The longest name, in characters.
 const MAX_NAME: usize = 80;
@@ -39,7 +40,7 @@ impl From<TournamentError> for PageError {
         let why = error.to_string();
         match error {
             TournamentError::Unknown => PageError::not_found(why),
-            TournamentError::NotNow(_) => PageError::conflict("not_now", why),
+            TournamentError::NotNow(_) => PageError::conflict(PageErrorCode::NotNow, why),
             TournamentError::Store(error) => error.into(),
         }
     }
@@ -76,12 +77,12 @@ pub async fn create(
     let new: NewTournament = read_json(&body)?;
     let name = one_line(&new.name, MAX_NAME);
     if name.is_empty() {
-        return Err(PageError::bad("bad_name", "a tournament needs a name"));
+        return Err(PageError::bad(PageErrorCode::BadName, "a tournament needs a name"));
     }
     let rounds = new.rounds.unwrap_or(DEFAULT_ROUNDS);
     if new.system == TournamentSystem::Swiss && !(1..=MAX_ROUNDS).contains(&rounds) {
         let why = format!("expected 1 to {MAX_ROUNDS} rounds, found {rounds}");
-        return Err(PageError::bad("bad_rounds", why));
+        return Err(PageError::bad(PageErrorCode::BadRounds, why));
     }
     let mut people = Vec::new();
     for player in &new.players {
@@ -157,7 +158,7 @@ pub async fn leave(
 
 async fn member(app: &App, headers: &HeaderMap) -> Result<Person, PageError> {
     let visitor = session::recognize(app, headers).await?.filter(|visitor| !visitor.is_guest());
-    Ok(visitor.ok_or_else(|| PageError::unauthorized("log_in", "Log in first."))?.person)
+    Ok(visitor.ok_or_else(|| PageError::unauthorized(PageErrorCode::LogIn, "Log in first."))?.person)
 }
 
 /// The report file that federations exchange.

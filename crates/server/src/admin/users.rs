@@ -22,6 +22,7 @@ use serde_json::json;
 use wire::club::{
     AccountAction, AccountAnswer, AccountJson, Accounts, Card, Cards, LinkAnswer, NewAccounts, NewInvite,
 };
+use wire::page::PageErrorCode;
 
 /// How many accounts are shown at once.
 const MAX_SHOWN: u32 = 500;
@@ -83,7 +84,10 @@ pub async fn act(
     };
     if costs_access && *id == admin.id {
         // Somebody must be left who can undo it.
-        return Err(PageError::conflict("yourself", "another admin has to do that to your account"));
+        return Err(PageError::conflict(
+            PageErrorCode::Yourself,
+            "another admin has to do that to your account",
+        ));
     }
     let mut link = None;
     match &action {
@@ -118,7 +122,7 @@ pub async fn act(
 /// Blocks, closes or reopens an account. Whoever is kept out is logged out everywhere at once.
 pub async fn set_status(app: &App, account: &Account, status: AccountStatus) -> Result<(), PageError> {
     if account.status == AccountStatus::Closed {
-        return Err(PageError::conflict("closed", "a closed account stays closed"));
+        return Err(PageError::conflict(PageErrorCode::Closed, "a closed account stays closed"));
     }
     app.store.set_status(&account.id, status).await?;
     if status != AccountStatus::Active {
@@ -145,7 +149,7 @@ async fn make_link(
     site: &Site,
 ) -> Result<LinkAnswer, PageError> {
     if !account.is_active() {
-        return Err(PageError::conflict("blocked", "this account is blocked or closed"));
+        return Err(PageError::conflict(PageErrorCode::Blocked, "this account is blocked or closed"));
     }
     let (secret, expires) =
         entry::make(&app.store, app.clock.now(), kind, Some(account.id.clone()), limits).await?;
@@ -164,7 +168,7 @@ pub async fn create(
     let entries = roster::parse(&list, |id| all.iter().any(|account| account.id.as_str() == id));
     if entries.len() > roster::MAX_PEOPLE {
         let why = format!("expected at most {} lines, found {}", roster::MAX_PEOPLE, entries.len());
-        return Err(PageError::bad("too_many_lines", why));
+        return Err(PageError::bad(PageErrorCode::TooManyLines, why));
     }
     let (mut cards, limits) = (Vec::new(), (days, once.then_some(1)));
     for entry in entries {

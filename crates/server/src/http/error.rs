@@ -8,13 +8,13 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
-use wire::page::ErrorAnswer;
+use wire::page::{ErrorAnswer, PageErrorCode};
 
 /// Why a request of the page is not done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageError {
     status: StatusCode,
-    code: &'static str,
+    code: PageErrorCode,
     why: String,
     /// When it is worth another try, in seconds.
     retry: Option<u64>,
@@ -32,43 +32,53 @@ impl PageError {
     }
 
     /// 400: what was sent makes no sense.
-    pub fn bad(code: &'static str, why: impl Into<String>) -> PageError {
+    pub fn bad(code: PageErrorCode, why: impl Into<String>) -> PageError {
         PageError { status: StatusCode::BAD_REQUEST, code, why: why.into(), retry: None }
     }
 
     /// 401: that is not who somebody is.
-    pub fn unauthorized(code: &'static str, why: impl Into<String>) -> PageError {
+    pub fn unauthorized(code: PageErrorCode, why: impl Into<String>) -> PageError {
         PageError { status: StatusCode::UNAUTHORIZED, code, why: why.into(), retry: None }
     }
 
     /// 403: others may.
-    pub fn forbidden(code: &'static str, why: impl Into<String>) -> PageError {
+    pub fn forbidden(code: PageErrorCode, why: impl Into<String>) -> PageError {
         PageError { status: StatusCode::FORBIDDEN, code, why: why.into(), retry: None }
     }
 
     /// 404.
     pub fn not_found(why: impl Into<String>) -> PageError {
-        PageError { status: StatusCode::NOT_FOUND, code: "not_found", why: why.into(), retry: None }
+        PageError {
+            status: StatusCode::NOT_FOUND,
+            code: PageErrorCode::NotFound,
+            why: why.into(),
+            retry: None,
+        }
     }
 
     /// 409: somebody was first, or it does not go together.
-    pub fn conflict(code: &'static str, why: impl Into<String>) -> PageError {
+    pub fn conflict(code: PageErrorCode, why: impl Into<String>) -> PageError {
         PageError { status: StatusCode::CONFLICT, code, why: why.into(), retry: None }
     }
 
     /// 503: the world fails.
     pub fn unavailable() -> PageError {
         let why = "The server cannot do this now. Try again in a moment.".into();
-        PageError { status: StatusCode::SERVICE_UNAVAILABLE, code: "unavailable", why, retry: None }
+        PageError {
+            status: StatusCode::SERVICE_UNAVAILABLE,
+            code: PageErrorCode::Unavailable,
+            why,
+            retry: None,
+        }
     }
 }
 
 impl From<HashingBusy> for PageError {
     fn from(busy: HashingBusy) -> PageError {
         let (status, code) = if busy.by_source {
-            (StatusCode::TOO_MANY_REQUESTS, "too_many")
+            (StatusCode::TOO_MANY_REQUESTS, PageErrorCode::TooMany)
         } else {
-            (StatusCode::SERVICE_UNAVAILABLE, "unavailable")
+            (StatusCode::SERVICE_UNAVAILABLE, PageErrorCode::Unavailable)
         };
         PageError { status, code, why: busy.to_string(), retry: Some(busy.wait.as_secs()) }
     }
@@ -78,11 +88,11 @@ impl From<AccountError> for PageError {
     fn from(error: AccountError) -> PageError {
         let why = error.to_string();
         match error {
-            AccountError::Name(_) => PageError::bad("bad_name", why),
-            AccountError::Password(_) => PageError::bad("bad_password", why),
-            AccountError::Taken(_) => PageError::conflict("taken", why),
-            AccountError::WrongPassword => PageError::unauthorized("wrong_password", why),
-            AccountError::Blocked => PageError::forbidden("account_blocked", why),
+            AccountError::Name(_) => PageError::bad(PageErrorCode::BadName, why),
+            AccountError::Password(_) => PageError::bad(PageErrorCode::BadPassword, why),
+            AccountError::Taken(_) => PageError::conflict(PageErrorCode::Taken, why),
+            AccountError::WrongPassword => PageError::unauthorized(PageErrorCode::WrongPassword, why),
+            AccountError::Blocked => PageError::forbidden(PageErrorCode::AccountBlocked, why),
             AccountError::Busy(busy) => busy.into(),
             AccountError::Store(error) => error.into(),
         }
@@ -100,7 +110,7 @@ impl From<TooMany> for PageError {
     fn from(too_many: TooMany) -> PageError {
         PageError {
             status: StatusCode::TOO_MANY_REQUESTS,
-            code: "too_many",
+            code: PageErrorCode::TooMany,
             why: too_many.to_string(),
             retry: Some(too_many.wait.as_secs() + 1),
         }

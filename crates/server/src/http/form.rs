@@ -10,10 +10,12 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::str::FromStr;
+use wire::page::PageErrorCode;
 
 /// What a body of JSON says, or what is wrong with it.
 pub fn read_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, PageError> {
-    serde_json::from_slice(body).map_err(|error| PageError::bad("not_understood", error.to_string()))
+    serde_json::from_slice(body)
+        .map_err(|error| PageError::bad(PageErrorCode::NotUnderstood, error.to_string()))
 }
 
 /// The longest body.

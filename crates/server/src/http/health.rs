@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
 use std::time::Duration;
+use wire::page::PageErrorCode;
 
 /// What is served here.
 pub fn routes() -> Router<App> {
@@ -48,7 +49,7 @@ async fn metrics(
 ) -> Result<Response, PageError> {
     if !may_read_metrics(&app, client, &headers).await? {
         let why = "metrics are for this machine, and for an admin's token";
-        return Err(PageError::forbidden("not_allowed", why));
+        return Err(PageError::forbidden(PageErrorCode::NotAllowed, why));
     }
     let format = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);

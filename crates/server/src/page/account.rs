@@ -25,7 +25,8 @@ use axum::routing::{delete, get, post};
 use axum::{Extension, Json, Router};
 use wire::club::Registration;
 use wire::page::{
-    Credentials, Done, LogOutEverywhere, Me, NewToken, PasswordChange, TokenJson, TokenSecret, Tokens,
+    Credentials, Done, LogOutEverywhere, Me, NewToken, PageErrorCode, PasswordChange, TokenJson, TokenSecret,
+    Tokens,
 };
 
 /// The longest description of a token, in characters.
@@ -98,13 +99,13 @@ async fn may_register(app: &App, invite: Option<&str>) -> Result<Option<EntryLin
         Registration::Open => Ok(None),
         Registration::Closed => {
             let why = "accounts are created by an admin of this server";
-            Err(PageError::forbidden("registration_closed", why))
+            Err(PageError::forbidden(PageErrorCode::RegistrationClosed, why))
         }
         Registration::Invite => {
             let found = entry::find(&app.store, app.clock.now(), invite.unwrap_or_default()).await?;
             let invitation = found.filter(|link| link.kind == EntryKind::Invite);
             let why = "an account needs an invitation: ask an admin of this server for a link";
-            invitation.map(Some).ok_or_else(|| PageError::forbidden("invite_needed", why))
+            invitation.map(Some).ok_or_else(|| PageError::forbidden(PageErrorCode::InviteNeeded, why))
         }
     }
 }
@@ -185,7 +186,7 @@ async fn change_password(asker: Asker, body: Bytes) -> Result<Response, PageErro
     let change = accounts::change_password(&app.store, &app.passwords, &source, &account, (current, new));
     limited(app, &source, &account.name, change).await.map_err(|error| match error {
         AccountOrLimit::Account(AccountError::WrongPassword) => {
-            PageError::unauthorized("wrong_current_password", "the current password is wrong")
+            PageError::unauthorized(PageErrorCode::WrongCurrentPassword, "the current password is wrong")
         }
         other => other.into(),
     })?;
@@ -222,7 +223,7 @@ async fn log_out_everywhere(asker: Asker, body: Bytes) -> Result<Response, PageE
 /// Who asks, with an account.
 pub(super) async fn member(app: &App, headers: &HeaderMap) -> Result<Visitor, PageError> {
     let visitor = session::recognize(app, headers).await?.filter(|visitor| !visitor.is_guest());
-    visitor.ok_or_else(|| PageError::unauthorized("log_in", "Log in first."))
+    visitor.ok_or_else(|| PageError::unauthorized(PageErrorCode::LogIn, "Log in first."))
 }
 
 async fn list_tokens(State(app): State<App>, headers: HeaderMap) -> Result<Json<Tokens>, PageError> {
@@ -246,7 +247,7 @@ async fn make_token(
     let visitor = member(&app, &headers).await?;
     let NewToken { description, scopes } = read(&body)?;
     let scopes = Scopes::of(scopes.iter().map(String::as_str));
-    let scopes = scopes.map_err(|error| PageError::bad("bad_scope", error.to_string()))?;
+    let scopes = scopes.map_err(|error| PageError::bad(PageErrorCode::BadScope, error.to_string()))?;
     let secret = new_token(&app, visitor.person.id, scopes, description).await?;
     Ok((StatusCode::CREATED, Json(TokenSecret { token: secret.reveal().into() })))
 }
@@ -260,11 +261,11 @@ pub(super) async fn new_token(
 ) -> Result<Secret, PageError> {
     if description.chars().count() > LONGEST_DESCRIPTION {
         let why = format!("a description has at most {LONGEST_DESCRIPTION} characters");
-        return Err(PageError::bad("bad_description", why));
+        return Err(PageError::bad(PageErrorCode::BadDescription, why));
     }
     if !tokens::has_room(&app.store, app.clock.now(), &player).await? {
         return Err(PageError::conflict(
-            "too_many",
+            PageErrorCode::TooMany,
             format!("You already have {} tokens, the maximum. Revoke one first.", tokens::MOST),
         ));
     }

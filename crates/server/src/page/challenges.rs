@@ -20,7 +20,7 @@ use axum::routing::{get, post};
 use axum::{Extension, Json, Router};
 use serde::Deserialize;
 use wire::live::{NewGame, Opponent};
-use wire::page::{ChallengeAnswer, ChallengeStatus, Done, Lobby};
+use wire::page::{ChallengeAnswer, ChallengeStatus, Done, Lobby, PageErrorCode};
 
 pub(super) fn routes() -> Router<App> {
     Router::new()
@@ -134,8 +134,8 @@ impl From<MeetingError> for PageError {
     fn from(error: MeetingError) -> PageError {
         match error {
             MeetingError::Challenge(error) => error.into(),
-            MeetingError::Terms(why) => PageError::bad("bad_game", why),
-            MeetingError::Denied(why) => PageError::forbidden("not_allowed", why),
+            MeetingError::Terms(why) => PageError::bad(PageErrorCode::BadGame, why),
+            MeetingError::Denied(why) => PageError::forbidden(PageErrorCode::NotAllowed, why),
             MeetingError::TooMany(too_many) => too_many.into(),
             MeetingError::Store(error) => error.into(),
         }
@@ -147,10 +147,10 @@ impl From<ChallengeError> for PageError {
         let why = error.to_string();
         match error {
             ChallengeError::Unknown => PageError::not_found(why),
-            ChallengeError::NotYours => PageError::forbidden("not_yours", why),
-            ChallengeError::Own => PageError::conflict("own", why),
-            ChallengeError::Gone => PageError::conflict("gone", why),
-            ChallengeError::TooMany => PageError::conflict("too_many", why),
+            ChallengeError::NotYours => PageError::forbidden(PageErrorCode::NotYours, why),
+            ChallengeError::Own => PageError::conflict(PageErrorCode::Own, why),
+            ChallengeError::Gone => PageError::conflict(PageErrorCode::Gone, why),
+            ChallengeError::TooMany => PageError::conflict(PageErrorCode::TooMany, why),
         }
     }
 }

@@ -20,7 +20,7 @@ use axum::routing::{get, post, put};
 use axum::{Extension, Json, Router};
 use serde_json::json;
 use wire::club::{Blocks, CHAT_PRESETS, CloseAccount, NewName, NewReport, ServerInfo, ServerSettings};
-use wire::page::Done;
+use wire::page::{Done, PageErrorCode};
 
 /// How many games an export of one's data lists.
 const MAX_GAMES: u32 = 100_000;
@@ -53,7 +53,7 @@ async fn other(app: &App, visitor: &Visitor, name: &str) -> Result<Person, PageE
     let account = app.store.account(&PlayerId::account(name)).await?;
     let account = account.ok_or_else(|| PageError::not_found(format!("there is no player {name:?}")))?;
     if account.id == visitor.person.id {
-        return Err(PageError::bad("yourself", "that is you"));
+        return Err(PageError::bad(PageErrorCode::Yourself, "that is you"));
     }
     Ok(Person { id: account.id, name: account.name, title: account.title })
 }
@@ -62,7 +62,7 @@ async fn rename(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Resu
     let NewName { name } = read(&body)?;
     let (_, account) = own_account(&app, &headers).await?;
     if app.settings.is_silent() || account.kid {
-        return Err(PageError::forbidden("not_allowed", "names are chosen by an admin here"));
+        return Err(PageError::forbidden(PageErrorCode::NotAllowed, "names are chosen by an admin here"));
     }
     app.allow(Rule::Register, account.id.as_str())?;
     users::rename(&app, &account.id, &name).await?;
@@ -160,7 +160,7 @@ async fn unblock(
 async fn report(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Result<Json<Done>, PageError> {
     let new: NewReport = read(&body)?;
     let visitor = session::recognize(&app, &headers).await?;
-    let visitor = visitor.ok_or_else(|| PageError::unauthorized("log_in", "Log in first."))?;
+    let visitor = visitor.ok_or_else(|| PageError::unauthorized(PageErrorCode::LogIn, "Log in first."))?;
     let about = other(&app, &visitor, &new.name).await?;
     app.allow(Rule::Chat, &format!("{} reports", visitor.person.id))?;
     reports::keep(&app, &visitor.person, &about, &new).await?;

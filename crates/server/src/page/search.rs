@@ -12,7 +12,7 @@ use axum::routing::get;
 use axum::{Extension, Json, Router};
 use game::Timestamp;
 use rules::{Color, Position};
-use wire::page::{FoundGames, FoundPlayer, SearchQuery};
+use wire::page::{FoundGames, FoundPlayer, PageErrorCode, SearchQuery};
 
 /// What is served here.
 pub fn routes() -> Router<App> {
@@ -92,7 +92,7 @@ async fn list(
     if let Err(too_many) = app.allow(Rule::Export, &client.key()) {
         return too_many.into_response();
     }
-    let bad = |why: String| PageError::bad("bad_request", why).into_response();
+    let bad = |why: String| PageError::bad(PageErrorCode::BadRequest, why).into_response();
     let query = match asked.map_err(|error| error.body_text()).and_then(|Query(asked)| game_query(asked)) {
         Ok(query) => query,
         Err(why) => return bad(why),

@@ -13,6 +13,7 @@ use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
+use wire::page::PageErrorCode;
 
 /// Where somebody can be on the way to. Any other address could be anybody's.
 const WAYS: [&str; 2] = ["/oauth?", "/account/oauth/token/create"];
@@ -51,7 +52,8 @@ pub(super) async fn sign_in(
 ) -> Result<Response, PageError> {
     let query = Fields::from_form(query.unwrap_or_default().as_bytes());
     let next = query.text("next").filter(|next| is_ours(next));
-    let next = next.ok_or_else(|| PageError::bad("bad_next", "that is not a place to go on to"))?;
+    let next =
+        next.ok_or_else(|| PageError::bad(PageErrorCode::BadNext, "that is not a place to go on to"))?;
     let name = fields.text("name").unwrap_or_default();
     let password = fields.exact("password").unwrap_or_default().to_owned();
     let player = match check_password(&app, client, name, password).await {
