@@ -8,11 +8,10 @@ use crate::ids::GameId;
 use crate::limits::Rule;
 use crate::rooms::inbox::EndedSessions;
 use crate::rooms::lag::{Credit, Lag};
-use crate::rooms::update::{SideEventKind, text};
+use crate::rooms::update::{MessageText, SideEventKind, text};
 use crate::rooms::view;
 use crate::rooms::{Actor, Code, Command, Following, Outbox, Refused, Room};
 use crate::round_trip::Ends;
-use axum::extract::ws::Utf8Bytes;
 use rules::Color;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -47,7 +46,7 @@ pub(super) struct Client {
     pub(super) lobby: Option<watch::Receiver<u64>>,
 }
 
-type Answers = Vec<Utf8Bytes>;
+type Answers = Vec<MessageText>;
 
 impl Client {
     pub(super) fn new(app: App, Reader { visitor, kid, direct }: Reader, outbox: Arc<Outbox>) -> Client {
@@ -169,7 +168,7 @@ impl Client {
         first
     }
 
-    async fn act(&mut self, game: &str, id: &str, ply: Option<usize>, asked: PlayerAction) -> Utf8Bytes {
+    async fn act(&mut self, game: &str, id: &str, ply: Option<usize>, asked: PlayerAction) -> MessageText {
         let no =
             |code: Code, why| text(&ServerMessage::Refused { id, game, v: None, code, reason: None, why });
         let Some(room) = self.find(game).await else {
@@ -207,7 +206,7 @@ impl Client {
     }
 
     /// The open seeks.
-    pub(super) fn seeks(&self) -> Utf8Bytes {
+    pub(super) fn seeks(&self) -> MessageText {
         text(&ServerMessage::Lobby { seeks: &self.app.lobby.seeks() })
     }
 
@@ -236,6 +235,6 @@ impl Client {
     }
 }
 
-fn error_text(game: Option<&str>, code: ErrorCode, why: &str) -> Utf8Bytes {
+fn error_text(game: Option<&str>, code: ErrorCode, why: &str) -> MessageText {
     text(&ServerMessage::Error { game, code, why })
 }

@@ -96,7 +96,7 @@ pub(super) async fn run(app: App, mut socket: Box<WebSocket>, reader: Reader, _p
                 Ok(()) if alive.is_time_to_check() => Box::pin(client.check_session()).await,
                 pinged => pinged,
             },
-            () = changed(&mut client.lobby) => send(&mut socket, Message::Text(client.seeks())).await,
+            () = changed(&mut client.lobby) => send(&mut socket, text_frame(&client.seeks())).await,
             () = stopped(&mut stopping) => Err(Close::Restart),
         };
         if let Err(why) = step {
@@ -129,6 +129,10 @@ async fn changed(lobby: &mut Option<watch::Receiver<u64>>) {
     std::future::pending::<()>().await;
 }
 
+fn text_frame(text: &str) -> Message {
+    Message::Text(text.into())
+}
+
 async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Close> {
     match timeout(SENDING, socket.send(message)).await {
         Ok(Ok(())) => Ok(()),
@@ -153,7 +157,7 @@ async fn tell(
             None => return Ok(()),
         },
     };
-    send(socket, Message::Text(said)).await
+    send(socket, text_frame(&said)).await
 }
 
 /// How a notice is said, if it is.
@@ -194,7 +198,7 @@ async fn hear(
             // In memory of its own, which an idle socket does not need.
             let (answers, end) = Box::pin(client.hear(&said)).await;
             for answer in answers {
-                send(socket, Message::Text(answer)).await?;
+                send(socket, text_frame(&answer)).await?;
             }
             end
         }

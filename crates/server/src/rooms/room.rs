@@ -4,12 +4,11 @@ use super::command::CommandKey;
 use super::lag::Credit;
 use super::outbox::{Outbox, Outgoing};
 use super::presence::Presence;
-use super::update::Update;
+use super::update::{MessageText, Update};
 use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
 use crate::store::BOT;
 use crate::store::{Row, StoredGame};
-use axum::extract::ws::Utf8Bytes;
 use game::{Class, ClockStarts, Conduct, Duration, Event, EventKind, Evidence, Game, PerColor, Timestamp};
 use parking_lot::{Mutex, MutexGuard, RwLock};
 use rules::Color;
@@ -58,7 +57,7 @@ pub struct RoomState {
     pub chat: VecDeque<ChatLine>,
     pub(super) presence: Presence,
     pub(super) followers: Vec<Follower>,
-    pub(super) recent: VecDeque<(u64, Utf8Bytes)>,
+    pub(super) recent: VecDeque<(u64, MessageText)>,
     /// Commands with a name, and the version each of them led to.
     pub(super) commands: HashMap<u64, (u64, u64)>,
     /// The moment for which the room is on the list of deadlines.

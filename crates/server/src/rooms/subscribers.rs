@@ -2,11 +2,10 @@
 
 use super::outbox::{Outbox, Outgoing};
 use super::room::{Follower, Room, RoomState};
-use super::update::{SideEvent, SideEventKind, text};
+use super::update::{MessageText, SideEvent, SideEventKind, text};
 use super::{Rooms, view};
 use crate::ids::PlayerId;
 use crate::store::Whereabouts;
-use axum::extract::ws::Utf8Bytes;
 use game::Timestamp;
 use rules::Color;
 use std::sync::Arc;
@@ -31,7 +30,7 @@ impl Rooms {
         player: Option<&PlayerId>,
         since: Option<u64>,
         outbox: &Arc<Outbox>,
-    ) -> (Following, Vec<Utf8Bytes>) {
+    ) -> (Following, Vec<MessageText>) {
         let color = player.and_then(|player| room.color_of(player));
         let mut state = room.state();
         state.followers.push(Follower { outbox: Arc::clone(outbox), color });
@@ -67,7 +66,7 @@ impl Rooms {
 }
 
 /// The updates since a version; none if too many, or if the reader needs more than they say.
-fn missed(state: &RoomState, color: Option<Color>, since: Option<u64>) -> Option<Vec<Utf8Bytes>> {
+fn missed(state: &RoomState, color: Option<Color>, since: Option<u64>) -> Option<Vec<MessageText>> {
     let since = since?;
     // The player to move is to be told where the pieces can go.
     let on_move = color == Some(state.game.turn()) && state.game.termination().is_none();

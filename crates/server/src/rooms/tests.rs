@@ -60,7 +60,7 @@ async fn a_server_that_was_not_awake_charges_nobody() {
     // The first one to ask after it has slept.
     assert_eq!(table.act(&table.white, play("e4")).await, Ok(Done { v: 3 }));
     let state = table.room.state();
-    let told: String = state.recent.iter().map(|(_, text)| text.as_str()).collect();
+    let told: String = state.recent.iter().map(|(_, text)| &**text).collect();
     let told = ["pause", "resume", "move"].map(|word| told.find(&format!("{{\"event\":\"{word}\"")));
     assert!(told.is_sorted() && told[0].is_some(), "{told:?}");
     assert!(table.rooms.gap().is_none(), "and only once");
@@ -242,9 +242,9 @@ async fn a_sealed_move_is_told_to_nobody() {
     act(Actor::Player(white.clone()), adjourn).await.unwrap();
     let now = rooms.clock().now();
     let mut told = format!("{:?}", room.state().game);
-    told.extend(room.state().recent.iter().map(|(_, text)| text.as_str()));
+    told.extend(room.state().recent.iter().map(|(_, text)| &**text));
     for color in [None, Some(Color::White), Some(Color::Black)] {
-        told.push_str(view::snapshot(room, &room.state(), color, now).as_str());
+        told.push_str(&view::snapshot(room, &room.state(), color, now));
     }
     assert!(told.contains("\"adjourned\":\"white\""), "{told}");
     // The squares are in the legal moves, as ever; the move itself is nowhere.

@@ -1,9 +1,9 @@
 //! What has just happened in a room, encoded once for all who follow it.
 
 use crate::ids::GameId;
-use axum::extract::ws::Utf8Bytes;
 use game::{Event, Evidence, Game, Timestamp};
 use rules::Color;
+use std::sync::Arc;
 use wire::EventJson;
 use wire::live::{ChatLine, GameUpdate, ServerMessage, State};
 
@@ -19,10 +19,10 @@ pub struct Update {
     /// What happened.
     pub events: Vec<Event>,
     /// As the live channel says it.
-    pub text: Utf8Bytes,
+    pub text: MessageText,
     /// The same for the player to move, who is also told where the pieces can go; made only where that player
     /// follows.
-    pub for_mover: Option<(Color, Utf8Bytes)>,
+    pub for_mover: Option<(Color, MessageText)>,
 }
 
 impl Update {
@@ -52,7 +52,7 @@ impl Update {
     }
 
     /// The text for somebody who has this side, or none.
-    pub fn text_for(&self, color: Option<Color>) -> Utf8Bytes {
+    pub fn text_for(&self, color: Option<Color>) -> MessageText {
         match &self.for_mover {
             Some((mover, text)) if Some(*mover) == color => text.clone(),
             _ => self.text.clone(),
@@ -68,7 +68,7 @@ pub struct SideEvent {
     /// What.
     pub what: SideEventKind,
     /// As the live channel says it.
-    pub text: Utf8Bytes,
+    pub text: MessageText,
 }
 
 /// What there is beside the log.
@@ -91,10 +91,10 @@ pub enum SideEventKind {
     Rematch(GameId),
 }
 
+/// A message as the live channel sends it: encoded once, and shared by all who get it.
+pub type MessageText = Arc<str>;
+
 /// A message as text.
-pub(crate) fn text(said: &ServerMessage<'_>) -> Utf8Bytes {
-    let mut text = serde_json::to_string(said).expect("texts and numbers are JSON");
-    // It may be kept for a while, in many rooms.
-    text.shrink_to_fit();
-    text.into()
+pub(crate) fn text(said: &ServerMessage<'_>) -> MessageText {
+    serde_json::to_string(said).expect("texts and numbers are JSON").into()
 }

@@ -1,10 +1,9 @@
 //! How a game is shown: whole, on a list, in the archive.
 
 use super::room::{Rematch, Room, RoomState};
-use super::update::text;
+use super::update::{MessageText, text};
 use crate::ids::GameId;
 use crate::store::{ELSEWHERE, Finished};
-use axum::extract::ws::Utf8Bytes;
 use game::{Game, Timestamp};
 use rules::{Color, Variant};
 use wire::Side;
@@ -17,12 +16,12 @@ use wire::stored::{Created, Seat};
 const OPENING: usize = 40;
 
 /// The game as it stands, for somebody who has this side or none.
-pub fn snapshot(room: &Room, inside: &RoomState, color: Option<Color>, now: Timestamp) -> Utf8Bytes {
+pub fn snapshot(room: &Room, inside: &RoomState, color: Option<Color>, now: Timestamp) -> MessageText {
     text(&ServerMessage::Game(Box::new(shown(room, inside, color, now))))
 }
 
 /// The same without what was said.
-pub fn snapshot_without_chat(room: &Room, color: Option<Color>, now: Timestamp) -> Utf8Bytes {
+pub fn snapshot_without_chat(room: &Room, color: Option<Color>, now: Timestamp) -> MessageText {
     let inside = room.state();
     let mut shown = shown(room, &inside, color, now);
     shown.chat.clear();
