@@ -45,6 +45,14 @@ test('the time control is said in a sentence, whatever way it was chosen', async
   expect(await page.getByRole('button', { name: 'Start', exact: true }).isDisabled()).toBe(true);
 });
 
+test('who asks for another time begins with one, and the clock is on', async () => {
+  const page = await openPage(browser, '/');
+  await page.getByRole('radio', { name: 'No clock' }).click();
+  await page.getByRole('radio', { name: 'Other…' }).click();
+  await expect.poll(() => sentence(page)).toBe('10 min, plus 5 s per move for each player. Rapid');
+  expect(await page.getByLabel('Time control').inputValue()).toBe('10+5');
+});
+
 test('choices are radio groups: few stops for the Tab key, arrows inside', async () => {
   const page = await openPage(browser, '/');
   await page.getByRole('radio', { name: 'Play the computer' }).focus();

@@ -43,7 +43,7 @@ export function timePicker(view: TimePickerView): VNode {
   const control = timeControl(choices.time);
   return h('div.time-picker', null, [
     row<string>('time', t('time'), options, choices.otherTime ? 'other' : choices.time, time =>
-      change(time === 'other' ? { otherTime: true } : { otherTime: false, time }),
+      change(time === 'other' ? otherTime(choices) : { otherTime: false, time }),
     ),
     choices.otherTime ? made(view) : null,
     h('p.time-sentence', { attrs: { id: 'time-sentence', role: 'status' } }, [
@@ -52,6 +52,10 @@ export function timePicker(view: TimePickerView): VNode {
     ]),
   ]);
 }
+
+/** What the steppers show first is what is meant: without a clock before, it is a usual time. */
+const otherTime = ({ time }: Choices): Partial<Choices> =>
+  time === 'none' ? { otherTime: true, timeKind: 'increment', time: written('increment', usual) } : { otherTime: true };
 
 function made({ choices, change }: TimePickerView): VNode {
   const { timeKind } = choices;
