@@ -7,7 +7,7 @@ import { change as changeSettings, settings } from '../ui/settings';
 import { type Choices, type Mode, problem } from './choices';
 import { row, tick } from './fields';
 import { conductRow, moreOptions } from './options';
-import { strengthRow } from './strength';
+import { strengthRow } from './strength-row';
 import { timePicker } from './time-picker';
 
 export interface FormView {

@@ -1,8 +1,6 @@
 /** How strong the computer plays: eight levels with names, and a slider for every rating between. */
 import ratings from '../engine/ratings.json';
 import { t } from '../i18n';
-import { h, type VNode } from '../ui/dom';
-import { row } from './fields';
 
 /** A level, or a rating where one is chosen on the slider. */
 export interface Strength {
@@ -13,10 +11,10 @@ export interface Strength {
 /** The range of the slider, as the engine has it (UCI_Elo). */
 export const weakest = 400;
 export const strongest = 3200;
-const step = 50;
+export const step = 50;
 
 /** The full strength, in numbers, depends on the machine and the clock. */
-const fullLevel = 8;
+export const fullLevel = 8;
 
 const levelNames = (): string[] => t('levelHints').split('|');
 
@@ -43,37 +41,4 @@ export function strengthText({ level, rating }: Strength): string {
   const words =
     rating < (ratings[0] ?? 0) - 100 ? t('levelFirstGames') : (levelNames()[nearestLevel(rating) - 1] ?? '');
   return t('levelAbout', { words, rating });
-}
-
-/** The control: eight buttons, and the slider below them. */
-export function strengthRow(chosen: Strength, change: (strength: Strength) => void): VNode {
-  const options = Array.from({ length: fullLevel }, (_, index) => index + 1).map(
-    level => [level, String(level), `${t('level')} ${level}: ${levelText(level)}`] as const,
-  );
-  const current = chosen.rating === null ? chosen.level : 0;
-  const text = strengthText(chosen);
-  return h('div.strength', null, [
-    row('level', `${t('level')}: ${text}`, options, current, level => change({ level, rating: null })),
-    h('label.strength-slider', null, [
-      h('span', null, t('strengthSlider')),
-      h('input', {
-        // The value comes last: it is cut to the range that holds when it is set.
-        props: {
-          type: 'range',
-          min: String(weakest),
-          max: String(strongest),
-          step: String(step),
-          value: String(ratingOf(chosen)),
-        },
-        attrs: { name: 'rating', 'aria-valuetext': text },
-        on: {
-          input: (event: Event) => {
-            const rating = Number((event.target as HTMLInputElement).value);
-            change({ level: nearestLevel(rating), rating });
-          },
-        },
-      }),
-      h('output', null, String(ratingOf(chosen))),
-    ]),
-  ]);
 }

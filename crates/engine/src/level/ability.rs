@@ -38,9 +38,11 @@ const fn row(
 }
 
 /// The scale of ratings. Between two rows an opponent is interpolated.
-const SCALE: [Ability; 10] = [
+const SCALE: [Ability; 12] = [
     // Somebody who has just learnt the rules: sees what it can take, and hardly ever what the opponent can.
-    Ability { max_noise: 160, ..row(400, 150, 1, 300, 3000, 0) },
+    Ability { max_noise: 150, ..row(400, 150, 1, 300, 4000, 0) },
+    Ability { max_noise: 170, ..row(600, 150, 1, 218, 2240, 0) },
+    Ability { max_noise: 240, ..row(700, 150, 2, 160, 1000, 0) },
     // Levels 1 to 7. (Noise of this spread never reaches its bound.)
     Ability { max_noise: 480, ..row(800, 150, 2, 136, 480, 0) },
     row(1250, 470, 3, 77, 227, 6),
@@ -55,7 +57,7 @@ const SCALE: [Ability; 10] = [
 ];
 
 /// The row of level 1.
-const FIRST_LEVEL: usize = 1;
+const FIRST_LEVEL: usize = 3;
 
 /// Full strength: the rating is that of blitz games against other programs; more time makes it stronger.
 const FULL: Ability = Ability {
@@ -155,7 +157,7 @@ mod tests {
             assert_eq!(Ability::of_rating(ability.rating), ability);
         }
         assert_eq!(Ability::of_rating(0), SCALE[0]);
-        assert_eq!(Ability::of_rating(9999), SCALE[9]);
+        assert_eq!(Ability::of_rating(9999), SCALE[11]);
         for rating in WEAKEST..STRONGEST_LIMITED {
             let (here, next) = (Ability::of_rating(rating), Ability::of_rating(rating + 1));
             assert!(here.nodes <= next.nodes && here.eval_noise >= next.eval_noise);
@@ -164,7 +166,7 @@ mod tests {
 
     #[test]
     fn days_differ_and_the_usual_one_lies_in_between() {
-        let usual = SCALE[4];
+        let usual = SCALE[6];
         let days: Vec<_> = (0..300).map(|seed| usual.for_game(seed)).collect();
         let better = days.iter().filter(|day| day.nodes > usual.nodes).count();
         let worse = days.iter().filter(|day| day.nodes < usual.nodes).count();

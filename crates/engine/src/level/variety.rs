@@ -14,7 +14,7 @@ const LEAST_MEN: usize = 28;
 /// How many moves are compared.
 pub(super) const LINES: usize = 4;
 /// How much worse than the best move, in centipawns, another one may be.
-const MARGIN: Value = 15;
+const MARGIN: Value = 10;
 /// A side that is further ahead or behind than this plays the best move.
 const EVEN: Value = 80;
 
@@ -75,8 +75,8 @@ mod tests {
         let all = |values| -> std::collections::BTreeSet<_> {
             (0..50).filter_map(|seed| chosen(values, seed)).collect()
         };
-        assert_eq!(Vec::from_iter(all([30, 16, 14])), ["d4", "e4"]);
-        assert_eq!(Vec::from_iter(all([30, 14, 14])), ["e4"]);
+        assert_eq!(Vec::from_iter(all([30, 20, 19])), ["d4", "e4"]);
+        assert_eq!(Vec::from_iter(all([30, 19, 19])), ["e4"]);
         assert!(all([300, 299, 298]).is_empty());
         assert_eq!(BestLines::default().choose(&start, 1).map(|line| line.rank), None);
     }

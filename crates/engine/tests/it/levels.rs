@@ -97,7 +97,7 @@ fn a_beginner_takes_what_hangs_most_of_the_time_and_gives_mate() {
     ] {
         let moves = beginner(&Line::new(position(fen)));
         let taken = moves.iter().filter(|mv| *mv == takes).count();
-        assert!(taken >= 70, "{fen}: {taken} of 100");
+        assert!(taken >= 60, "{fen}: {taken} of 100");
     }
     let mate = Line::new(position("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"));
     assert!(beginner(&mate).iter().all(|mv| mv == "a1a8"));

@@ -1,0 +1,48 @@
+/** The control for the strength of the computer. */
+import { t } from '../i18n';
+import { h, type VNode } from '../ui/dom';
+import { row } from './fields';
+import {
+  fullLevel,
+  levelText,
+  nearestLevel,
+  ratingOf,
+  type Strength,
+  step,
+  strengthText,
+  strongest,
+  weakest,
+} from './strength';
+
+/** Eight buttons, and the slider below them. */
+export function strengthRow(chosen: Strength, change: (strength: Strength) => void): VNode {
+  const options = Array.from({ length: fullLevel }, (_, index) => index + 1).map(
+    level => [level, String(level), `${t('level')} ${level}: ${levelText(level)}`] as const,
+  );
+  const current = chosen.rating === null ? chosen.level : 0;
+  const text = strengthText(chosen);
+  return h('div.strength', null, [
+    row('level', `${t('level')}: ${text}`, options, current, level => change({ level, rating: null })),
+    h('label.strength-slider', null, [
+      h('span', null, t('strengthSlider')),
+      h('input', {
+        // The value comes last: it is cut to the range that holds when it is set.
+        props: {
+          type: 'range',
+          min: String(weakest),
+          max: String(strongest),
+          step: String(step),
+          value: String(ratingOf(chosen)),
+        },
+        attrs: { name: 'rating', 'aria-valuetext': text },
+        on: {
+          input: (event: Event) => {
+            const rating = Number((event.target as HTMLInputElement).value);
+            change({ level: nearestLevel(rating), rating });
+          },
+        },
+      }),
+      h('output', null, String(ratingOf(chosen))),
+    ]),
+  ]);
+}
