@@ -52,6 +52,11 @@ impl Presence {
         self.is_here_locally(color) || self.elsewhere[color]
     }
 
+    /// Whether a player is known to be connected to another node.
+    pub(super) fn is_anybody_elsewhere(&self) -> bool {
+        self.elsewhere.white || self.elsewhere.black
+    }
+
     /// Whether a player is connected to this node.
     pub(super) fn is_here_locally(&self, color: Color) -> bool {
         self.players[color] > 0

@@ -8,6 +8,9 @@ use crate::store::Whereabouts;
 use rules::Color;
 use std::sync::Arc;
 
+/// How many rooms are asked about in one query.
+const MAX_ROOMS: usize = 1_000;
+
 impl Rooms {
     /// A player has come to a game on this node, or left it.
     pub(in crate::rooms) fn note_attached(&self, room: &Arc<Room>, color: Color, here: bool) {
@@ -34,21 +37,39 @@ impl Rooms {
 
     /// Learns where the players of a game are.
     pub(super) async fn locate_players(&self, room: &Arc<Room>) {
+        self.locate(std::slice::from_ref(room)).await;
+    }
+
+    /// Learns whether those who were connected to other nodes still are: a node that dies says nothing.
+    pub(super) async fn locate_everybody(&self) {
+        let mut rooms = self.followed();
+        rooms.retain(|room| room.state().presence.is_anybody_elsewhere());
+        for some in rooms.chunks(MAX_ROOMS) {
+            self.locate(some).await;
+        }
+    }
+
+    async fn locate(&self, rooms: &[Arc<Room>]) {
         let Some(shared) = self.shared() else { return };
-        match shared.whereabouts(&[room.id]).await {
-            Ok(mut found) => {
-                let Some(players) = found.remove(&room.id) else { return };
-                let newest_outage = self.newest_outage();
-                for color in Color::ALL {
-                    let whereabouts = match players[color] {
-                        // Nobody could come back while no node served.
-                        Whereabouts::Gone(since) => Whereabouts::Gone(since.max(newest_outage)),
-                        other => other,
-                    };
-                    room.state().learn_whereabouts(room, color, whereabouts, self.clock().now());
-                }
+        let games: Vec<_> = rooms.iter().map(|room| room.id).collect();
+        let found = match shared.whereabouts(&games).await {
+            Ok(found) => found,
+            Err(error) => {
+                tracing::warn!(%error, "nobody knows where the players are");
+                return;
             }
-            Err(error) => tracing::warn!(game = %room.id, %error, "nobody knows where the players are"),
+        };
+        let newest_outage = self.newest_outage();
+        for room in rooms {
+            let Some(players) = found.get(&room.id) else { continue };
+            for color in Color::ALL {
+                let whereabouts = match players[color] {
+                    // Nobody could come back while no node served.
+                    Whereabouts::Gone(since) => Whereabouts::Gone(since.max(newest_outage)),
+                    other => other,
+                };
+                room.state().learn_whereabouts(room, color, whereabouts, self.clock().now());
+            }
         }
     }
 

@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 
 /// How often a node says that it serves.
 const BEAT: Duration = Duration::from_millis(1_000);
+/// After so many beats a node asks whether players are still connected to other nodes.
+const LOCATE_EVERY: u64 = 3;
 /// How often a node looks for games whose moment has come.
 const SWEEP: Duration = Duration::from_millis(250);
 /// How long a question to the database may take to be of use for setting a clock.
@@ -32,8 +34,11 @@ impl Rooms {
         let Some(shared) = self.shared() else { return };
         let mut ticks = tokio::time::interval(BEAT);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        loop {
+        for turn in 0_u64.. {
             ticks.tick().await;
+            if turn % LOCATE_EVERY == 0 {
+                self.locate_everybody().await;
+            }
             let (asked, before) = (Instant::now(), self.clock().now());
             let beat = match shared.beat().await {
                 Ok(beat) => beat,

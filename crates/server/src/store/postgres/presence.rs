@@ -12,7 +12,7 @@ const SILENT_MS: i64 = 3_000;
 /// Whether a player of a game is connected to any node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whereabouts {
-    /// Connected to a node.
+    /// Connected to another node.
     Here,
     /// Gone since this moment.
     Gone(Timestamp),
@@ -31,17 +31,18 @@ impl Store {
         self.execute(sql, values).await.map(drop)
     }
 
-    /// Where the players of games are, on nodes other than this one as well. A node that has fallen silent has nobody.
+    /// Whether the players of games are connected to other nodes, and since when they are gone from all. A node that has
+    /// fallen silent has nobody.
     pub async fn whereabouts(
         &self,
         games: &[GameId],
     ) -> Result<HashMap<GameId, PerColor<Whereabouts>>, StoreError> {
-        let sql = "SELECT a.game, a.color, bool_or(a.gone IS NULL AND n.beat > now_ms() - $2), \
+        let sql = "SELECT a.game, a.color, bool_or(a.gone IS NULL AND a.node <> $3 AND n.beat > now_ms() - $2), \
             max(coalesce(a.gone, n.beat, 0)) \
             FROM attached a LEFT JOIN nodes n ON n.node = a.node WHERE a.game = ANY ($1) GROUP BY a.game, a.color";
         let numbers: Vec<i64> = games.iter().map(|game| game.number()).collect();
         let mut found = HashMap::new();
-        for row in self.query(sql, &[&numbers, &SILENT_MS]).await? {
+        for row in self.query(sql, &[&numbers, &SILENT_MS, &self.node()]).await? {
             let Some(game) = GameId::from_number(row.get(0)) else { continue };
             let color = if row.get::<_, String>(1) == "white" { Color::White } else { Color::Black };
             let here = row.get::<_, Option<bool>>(2).unwrap_or(false);
