@@ -72,6 +72,46 @@ test('a link that was changed is kept with the changes', async () => {
   await page.waitForSelector('.tree .current:has-text("a3")');
 });
 
+test('an analysis is kept where the small storage is full, and where there is no database', async () => {
+  const full = await openPage(browser, '/analysis');
+  await full.waitForSelector('.analysis');
+  await full.evaluate(() => {
+    for (let size = 1_000_000; size > 10; size = Math.floor(size / 2)) {
+      try {
+        for (;;) localStorage.setItem(`filler.${Math.random()}`, 'x'.repeat(size));
+      } catch {
+        // Full: a smaller piece may still fit.
+      }
+    }
+  });
+  await type(full, 'e4');
+  await full.waitForURL(/\/analysis\/\w+/);
+  await full.waitForTimeout(500);
+  await full.reload();
+  await full.waitForSelector('.tree .current:has-text("e4")');
+
+  const context = await browser.newContext({ locale: 'en-GB' });
+  await context.addInitScript(() => {
+    Object.defineProperty(globalThis, 'indexedDB', {
+      value: {
+        open: () => {
+          throw new Error('forbidden');
+        },
+      },
+    });
+  });
+  const page = await context.newPage();
+  await page.goto(`${inject('address')}/analysis`);
+  await page.waitForSelector('.analysis');
+  await type(page, 'd4');
+  await page.waitForSelector('.tree .current:has-text("d4")');
+  await page.reload();
+  await page.waitForSelector('.tree .current:has-text("d4")');
+  // A file needs the database, and the page says so.
+  await openText(page, `${GAME}\n\n${OTHER}\n`);
+  await page.waitForSelector('dialog .problem:has-text("forbidden")');
+});
+
 test('a text that replaces an analysis can be undone, and so can a deletion', async () => {
   const page = await openPage(browser, '/analysis');
   await openText(page, GAME);
