@@ -88,6 +88,10 @@ fn standing(changes: &[Change], current: &str) -> Vec<usize> {
 
 /// Writes a file, after the change stands in the log. Refused if the file is not what the change was made from.
 pub(super) fn change(path: &Path, what: String, before: Option<String>, after: &str) -> io::Result<()> {
+    // Entering the same result again is no change.
+    if before.as_deref() == Some(after) {
+        return Ok(());
+    }
     write(path, Change { time: now(), change: what, undoes: None, before, after: after.to_owned() })
 }
 

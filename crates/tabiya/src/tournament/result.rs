@@ -80,12 +80,6 @@ pub(super) fn run_result(args: &ResultArgs) -> io::Result<ExitCode> {
 pub(super) fn run_bye(args: &ByeArgs) -> io::Result<ExitCode> {
     change(&args.file, |document| {
         let tournament = &mut document.tournament;
-        let next = tournament.paired_rounds() + 1;
-        let round = args.round.unwrap_or(next);
-        let rounds = tournament.rounds.map_or(round, |rounds| rounds as usize);
-        if round < next || round > rounds {
-            return Err(format!("expected a round from {next} to {rounds}, found {round}"));
-        }
         let index =
             tournament.index_of(args.player).ok_or_else(|| format!("there is no player {}", args.player))?;
         if is_round_robin(tournament) {
@@ -95,6 +89,15 @@ pub(super) fn run_bye(args: &ByeArgs) -> io::Result<ExitCode> {
                 ));
             }
             return Ok(round_robin::withdraw(tournament, args.player));
+        }
+        let next = tournament.paired_rounds() + 1;
+        let round = args.round.unwrap_or(next);
+        let rounds = tournament.rounds.map_or(round, |rounds| rounds as usize);
+        if tournament.rounds.is_some() && next > rounds {
+            return Err(format!("all {rounds} rounds of the tournament have been paired"));
+        }
+        if round < next || round > rounds {
+            return Err(format!("expected a round from {next} to {rounds}, found {round}"));
         }
         let (entry, last, what) = match args.kind {
             ByeKind::Half => (Entry::HalfPointBye, round, "half-point bye"),

@@ -133,6 +133,8 @@ fn a_tournament_from_the_command_line_with_undo() {
     tournament(&["pair", file, "--write"]);
     let paired = fs::read_to_string(file).unwrap();
     tournament(&["result", file, "1", "3", "1-0"]);
+    // The same again is no change, and needs no undo.
+    tournament(&["result", file, "1", "3", "1-0"]);
     assert!(refusal(&["result", file, "3", "1", "1-0"]).contains("does not have White"));
     tournament(&["result", file, "4", "2", "+--"]);
     tournament(&["bye", file, "3", "half"]);
