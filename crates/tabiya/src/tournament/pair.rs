@@ -112,18 +112,22 @@ fn pair(
     }
 }
 
-/// Things an arbiter should know before relying on a pairing.
-fn warn(tournament: &Tournament, round: usize) {
+/// Tells on stderr of games up to a round that have no result yet.
+pub(super) fn note_open_games(tournament: &Tournament, last: usize) {
     let is_open = |entry: Entry| matches!(entry, Entry::Game { result: GameResult::Unknown, .. });
-    let open = (1..round)
-        .map(|earlier| tournament.players.iter().filter(|player| is_open(player.entry(earlier))).count() / 2);
-    let open: usize = open.sum();
+    let open_in = |round| tournament.players.iter().filter(|player| is_open(player.entry(round))).count() / 2;
+    let open: usize = (1..=last).map(open_in).sum();
     if open > 0 {
         let _ = writeln!(
             io::stderr(),
             "note: {open} games have no result yet and count as unknown results (draws by default)"
         );
     }
+}
+
+/// Things an arbiter should know before relying on a pairing.
+fn warn(tournament: &Tournament, round: usize) {
+    note_open_games(tournament, round - 1);
     if tournament.rounds.is_none() {
         let _ = writeln!(
             io::stderr(),

@@ -1,6 +1,6 @@
 //! `tabiya tournament standings`: who is where, in four forms.
 
-use super::{file, html};
+use super::{file, html, pair};
 use pairing::standings::{Row, crosstable_cell, standings};
 use pairing::tiebreak::TieBreak;
 use pairing::trf::Document;
@@ -60,6 +60,7 @@ pub(super) fn run(args: &Args) -> io::Result<ExitCode> {
         let _ = writeln!(io::stderr(), "error: round {round} has not been played; the last one is {paired}");
         return Ok(ExitCode::FAILURE);
     }
+    pair::note_open_games(tournament, round);
     let tie_breaks = args.tiebreaks.clone().unwrap_or_else(|| usual(&document));
     let rows = standings(tournament, round, &tie_breaks);
     let table = Table { tournament, round, tie_breaks, rows };

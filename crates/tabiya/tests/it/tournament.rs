@@ -132,6 +132,8 @@ fn a_tournament_from_the_command_line_with_undo() {
     );
     tournament(&["pair", file, "--write"]);
     let paired = fs::read_to_string(file).unwrap();
+    let standings = run(&["tournament", "standings", file], "");
+    assert!(standings.stderr.contains("note: 2 games have no result yet"), "{}", standings.stderr);
     tournament(&["result", file, "1", "3", "1-0"]);
     // The same again is no change, and needs no undo.
     tournament(&["result", file, "1", "3", "1-0"]);
