@@ -156,10 +156,15 @@ impl Clocks {
         self.is_running() && self.running(controls, self.used_at(at) - returned).is_used_up()
     }
 
-    /// The first moment at which the flag of the player to move has fallen.
-    pub(crate) fn deadline(&self, controls: &PerColor<TimeControl>) -> Option<Timestamp> {
+    /// The first moment at which the flag of the player to move has fallen, where `returned` of the time used does not
+    /// count. More than the allowance may have been used already when a pause ended within it.
+    pub(crate) fn deadline(
+        &self,
+        controls: &PerColor<TimeControl>,
+        returned: Duration,
+    ) -> Option<Timestamp> {
         let State::RunningSince(since) = self.state else { return None };
-        let allowance = self.running(controls, self.used).allowance()?;
+        let allowance = self.running(controls, self.used).allowance()? + returned;
         Some(since + (allowance - self.used) + Duration::from_millis(1))
     }
 
@@ -277,7 +282,7 @@ mod tests {
         let shown = clocks.shown(&controls, at);
         let fallen = if clocks.has_fallen(&controls, at, Duration::ZERO) { " fallen" } else { "" };
         assert_eq!(format!("{} {}{fallen}", show(shown.white), show(shown.black)), expected, "{control}");
-        if let Some(deadline) = clocks.deadline(&controls) {
+        if let Some(deadline) = clocks.deadline(&controls, Duration::ZERO) {
             let before = Timestamp::from_millis(deadline.millis() - 1);
             assert!(clocks.has_fallen(&controls, deadline, Duration::ZERO));
             assert!(!clocks.has_fallen(&controls, before, Duration::ZERO));
@@ -317,7 +322,7 @@ mod tests {
         let controls = PerColor::both("10d5".parse().expect("a time control"));
         let mut clocks = Clocks::new(&controls, Color::White, Timestamp::ZERO, 0);
         clocks.pause(Timestamp::from_millis(3_000));
-        assert_eq!(clocks.deadline(&controls), None);
+        assert_eq!(clocks.deadline(&controls, Duration::ZERO), None);
         clocks.resume(Timestamp::from_millis(100_000));
         // Three of the five free seconds are used.
         let white = |at| clocks.shown(&controls, Timestamp::from_millis(at)).white.map(Duration::millis);

@@ -121,7 +121,7 @@ impl Game {
     }
 
     pub(crate) fn flag_deadline_with(&self, returned: Duration) -> Option<Timestamp> {
-        Some(self.clocks.deadline(&self.settings.time)? + returned)
+        self.clocks.deadline(&self.settings.time, returned)
     }
 
     /// What was agreed before the game.

@@ -101,3 +101,21 @@ fn codes_of_endings_never_change() {
         assert_eq!((termination.code(), termination.to_string().as_str()), (code, code));
     }
 }
+
+/// Time that was lost on the way is given back, so a clock may have been overdrawn when it was paused.
+#[test]
+fn a_pause_within_the_compensation_for_lag_keeps_the_deadline_exact() {
+    let settings = Settings {
+        time: PerColor::both("30".parse().expect("a time control")),
+        lag_compensation: Duration::from_millis(81),
+        ..Settings::default()
+    };
+    let mut game = Game::new(settings);
+    assert_eq!(apply(&mut game, 30_050, Action::Pause), Ok(()));
+    assert_eq!(apply(&mut game, 40_000, Action::Resume), Ok(()));
+    assert_eq!(game.next_deadline().map(Timestamp::millis), Some(40_032));
+    assert_eq!(apply(&mut game, 40_031, Action::Tick), Ok(()));
+    assert_eq!(game.termination(), None);
+    assert_eq!(apply(&mut game, 40_032, Action::Tick), Ok(()));
+    assert_eq!(game.termination(), Some(Termination::FlagFall { fallen: Color::White }));
+}
