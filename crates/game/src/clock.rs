@@ -158,11 +158,7 @@ impl Clocks {
 
     /// The first moment at which the flag of the player to move has fallen, where `returned` of the time used does not
     /// count. More than the allowance may have been used already when a pause ended within it.
-    pub(crate) fn deadline(
-        &self,
-        controls: &PerColor<TimeControl>,
-        returned: Duration,
-    ) -> Option<Timestamp> {
+    pub(crate) fn deadline(&self, controls: &PerColor<TimeControl>, returned: Duration) -> Option<Timestamp> {
         let State::RunningSince(since) = self.state else { return None };
         let allowance = self.running(controls, self.used).allowance()? + returned;
         Some(since + (allowance - self.used) + Duration::from_millis(1))
