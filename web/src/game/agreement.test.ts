@@ -11,6 +11,8 @@ test('a time control in words', () => {
     ['-', 'No clock'],
     ['90', '1.5 + 0 · Bullet'],
     ['1/259200', '3 days a move · Correspondence'],
+    ['10/4320000', '10 moves in 50 days · Correspondence'],
+    ['1/86400', '1 day a move · Correspondence'],
     ['300d5', '5 min, delay 5 s · Blitz'],
     ['*300', 'Hourglass, 5 min · Blitz'],
     ['nonsense', 'nonsense'],
