@@ -189,18 +189,19 @@ test('over the board a tap on another own piece picks it up, and an illegal move
   await drag(page, 'b1', 'b4');
   await page.waitForSelector('.prompt:has-text("not legal")');
   await drag(page, 'b4', 'c3');
-  expect(await page.locator('.prompt:has-text("not legal")').count()).toBe(0);
+  await page.waitForSelector('.prompt:has-text("press the clock to complete it")');
   await page.keyboard.press('Space');
   await untilMoves(page, 1);
-  expect(await moves(page)).toEqual(['Nc3']);
+  expect(await moves(page)).toEqual(['♘c3']);
   // Whatever has the focus, Space presses the clock.
   await page.getByRole('button', { name: 'I adjust' }).click();
-  await click(page, 'e7', 'e7');
   await drag(page, 'd7', 'd5');
+  await page.waitForSelector('.prompt:has-text("press the clock to complete it")');
   await page.keyboard.press('Space');
   await untilMoves(page, 2);
   // An illegal move that is completed says what it was and what it costs.
   await drag(page, 'e2', 'e5');
+  await page.waitForSelector('.prompt:has-text("not legal")');
   await page.keyboard.press('Space');
   await page.waitForSelector('.note:has-text("Illegal move by White: e2e5. Black receives 1:00")');
 });
@@ -212,13 +213,13 @@ test('a move is sealed and shown to nobody; a forfeit has a score and a reason, 
   await page.getByLabel('Sealed move').fill('Nh3');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.waitForSelector('.note:has-text("adjourned")');
-  expect(await page.locator('body').innerText()).not.toContain('Nh3');
+  expect(await page.locator('body').innerText()).not.toMatch(/[N♘]h3/);
   await page.reload();
   await page.getByRole('button', { name: 'Arbiter' }).click();
   await page.getByRole('button', { name: 'Open the envelope and resume' }).click();
   await page.getByRole('button', { name: 'Moves', exact: true }).click();
   await untilMoves(page, 1);
-  expect(await moves(page)).toEqual(['Nh3']);
+  expect(await moves(page)).toEqual(['♘h3']);
   await page.getByRole('button', { name: 'Arbiter' }).click();
   await page.getByRole('button', { name: 'Black forfeits' }).click();
   await page.getByLabel('The opponent scores').selectOption('1/2');
@@ -226,6 +227,7 @@ test('a move is sealed and shown to nobody; a forfeit has a score and a reason, 
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('button', { name: 'Close' }).click();
   await page.waitForSelector('.rulings li:has-text("A phone rang")');
+  if (process.env['TABIYA_SHOT']) await page.screenshot({ path: process.env['TABIYA_SHOT'] });
   expect(await page.locator('.rulings').innerText()).toContain('FIDE 12.9.6');
   await page.getByRole('button', { name: 'Moves', exact: true }).click();
   expect(await resultOf(page)).toContain('White gets half a point');

@@ -41,6 +41,8 @@ export function arbiterPanel({ model, viewState, handlers }: ArbiterView): VNode
     h('div.arbiter-row', null, [
       asks({ do: 'restart', reason: 'setup' }),
       asks({ do: 'restart', reason: 'colours' }),
+    ]),
+    h('div.arbiter-row', null, [
       asks({ do: 'forfeit', who: 'white' }),
       asks({ do: 'forfeit', who: 'black' }),
       asks({ do: 'forfeit', who: 'both' }),
