@@ -38,10 +38,7 @@ export function arbiterPanel({ model, viewState, handlers }: ArbiterView): VNode
       arrives('black'),
     ]),
     clock.white === null && clock.black === null ? null : clockForm(model, rule),
-    h('div.arbiter-row', null, [
-      asks({ do: 'restart', reason: 'setup' }),
-      asks({ do: 'restart', reason: 'colours' }),
-    ]),
+    h('div.arbiter-row', null, [asks({ do: 'restart', reason: 'setup' }), asks({ do: 'restart', reason: 'colours' })]),
     h('div.arbiter-row', null, [
       asks({ do: 'forfeit', who: 'white' }),
       asks({ do: 'forfeit', who: 'black' }),
