@@ -7,8 +7,8 @@ from server import Server
 
 with Server(sys.argv[1]) as server:
     tokens = [server.add_user(name) for name in ("Anna", "Bobby")]
-    server.add_user("Arbiter", "--arbiter")
-    arbiter = server.add_token("Arbiter", "challenge:bulk")
+    server.add_user("Organiser", "--arbiter")
+    arbiter = server.add_token("Organiser", "challenge:bulk")
     pairs = []
     for number in range(100):
         names = (f"White{number}", f"Black{number}")
