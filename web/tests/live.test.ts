@@ -210,7 +210,7 @@ describe.runIf(inject('hasServer'))('what is agreed', () => {
     await two.white.getByRole('heading', { name: 'Staunton' }).waitFor();
     expect(await two.white.locator('.ratings').innerText()).toMatch(/^Blitz\s1\d\d\d\?\sGames: 1$/);
     expect(await two.white.locator('.hint').first().innerText()).toContain('Won: 1 · Drawn: 0 · Lost: 0');
-    expect(await two.white.locator('.kept-games').innerText()).toContain('Morphy – Staunton');
+    await two.white.waitForSelector('.kept-games:has-text("Morphy – Staunton")');
     expect(await seriousFaults(two.white)).toEqual([]);
     await two.white.goto(new URL('/@/nobody-at-all', two.white.url()).href);
     await two.white.getByRole('alert').filter({ hasText: 'There is no player called nobody-at-all.' }).waitFor();
