@@ -275,7 +275,7 @@ mod tests {
     /// A server starts in a folder and shows the game as it was.
     async fn serves(folder: &Path, id: GameId) {
         let config = crate::Config::new(([127, 0, 0, 1], 0).into(), folder.to_owned());
-        let server = crate::Server::start(config).await.expect("a server starts");
+        let server = crate::Server::start(config, Default::default()).await.expect("a server starts");
         let answer = reqwest::get(format!("http://{}/app/games/{id}", server.address)).await;
         let shown: serde_json::Value = answer.expect("an answer").json().await.expect("JSON");
         let moves: Vec<_> = shown["moves"].as_array().expect("moves").iter().map(|mv| &mv["san"]).collect();

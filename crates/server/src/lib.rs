@@ -6,15 +6,16 @@
 //! is nothing but reading.
 //!
 //! ```
+//! use tabiya_server::clock::TimeSource;
 //! use tabiya_server::{Config, Server};
 //!
 //! # tokio::runtime::Runtime::new()?.block_on(async {
 //! let folder = tempfile::tempdir()?;
 //! let config = Config::new(([127, 0, 0, 1], 0).into(), folder.path().into());
-//! let server = Server::start(config.clone()).await?;
+//! let server = Server::start(config.clone(), TimeSource::default()).await?;
 //! assert_ne!(server.address.port(), 0, "the system has chosen one");
 //! server.stop().await; // in order; after a crash the next start is the same
-//! Server::start(config).await?.stop().await;
+//! Server::start(config, TimeSource::default()).await?.stop().await;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! # })?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -32,6 +32,7 @@ use rules::Move;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Poll};
 use std::time::Instant;
 use tokio::sync::oneshot;
@@ -79,6 +80,8 @@ struct EnginePool {
     waiting: Mutex<Waiting>,
     came: Condvar,
     workers: usize,
+    /// How many threads search.
+    thinking: AtomicUsize,
 }
 
 #[derive(Default)]
@@ -98,8 +101,12 @@ struct Job {
 impl Computer {
     /// Starts so many threads.
     pub fn start(workers: usize) -> Computer {
-        let pool =
-            Arc::new(EnginePool { waiting: Mutex::default(), came: Condvar::new(), workers: workers.max(1) });
+        let pool = Arc::new(EnginePool {
+            waiting: Mutex::default(),
+            came: Condvar::new(),
+            workers: workers.max(1),
+            thinking: AtomicUsize::new(0),
+        });
         for number in 0..pool.workers {
             worker::spawn(number, pool.clone());
         }
@@ -129,6 +136,11 @@ impl Computer {
     /// How many questions wait.
     pub fn waiting(&self) -> usize {
         self.0.0.waiting.lock().jobs.len()
+    }
+
+    /// How many questions are being thought about.
+    pub fn thinking(&self) -> usize {
+        self.0.0.thinking.load(Ordering::Acquire)
     }
 }
 

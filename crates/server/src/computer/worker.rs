@@ -4,6 +4,7 @@ use super::thinking::budget;
 use super::{EnginePool, Job, Thought};
 use engine::{Level, Limits, Opponent};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Instant;
 
@@ -13,7 +14,9 @@ pub(super) fn spawn(number: usize, pool: Arc<EnginePool>) {
         give_way();
         let mut opponents = Opponents::default();
         while let Some((job, behind)) = pool.next() {
+            pool.thinking.fetch_add(1, Ordering::AcqRel);
             answer(job, behind, pool.workers, &mut opponents);
+            pool.thinking.fetch_sub(1, Ordering::AcqRel);
         }
     });
     // The system has no thread left: whoever asks is told so, because nobody takes the questions.

@@ -3,31 +3,46 @@
 use super::Lobby;
 use super::challenge::{Challenge, Target};
 use crate::clock::Clock;
+use crate::ids::GameId;
 use game::{Class, Duration, TimeControl, Timestamp};
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration as Span;
-use tokio::time::{MissedTickBehavior, interval};
 
 /// How often it is looked.
-const EVERY: Span = Span::from_secs(5);
+const EVERY: Duration = Duration::from_seconds(5);
 /// A game with a clock that is offered to one player or to the lobby needs its maker to be here, give or take this.
 const AWAY: Duration = Duration::from_seconds(20);
 /// A link is good for a day, and for two weeks where nobody has to be quick.
 const LINK: Duration = Duration::from_seconds(24 * 3600);
 const SLOW: Duration = Duration::from_seconds(14 * 24 * 3600);
 
-/// Ends challenges whose time is over, for as long as the server runs.
-pub async fn run(lobby: Lobby) {
-    let mut ticks = interval(EVERY);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    // When the maker of each challenge was last here.
-    let mut here: HashMap<_, Timestamp> = HashMap::new();
-    loop {
-        ticks.tick().await;
+/// Ends challenges whose time is over.
+pub(crate) struct Expiry {
+    lobby: Lobby,
+    /// When the maker of each challenge was last here.
+    last_seen: HashMap<GameId, Timestamp>,
+}
+
+impl Expiry {
+    pub(crate) fn new(lobby: Lobby) -> Expiry {
+        Expiry { lobby, last_seen: HashMap::new() }
+    }
+
+    /// Looks now and then, for as long as the server runs.
+    pub(crate) async fn run(mut self) {
+        loop {
+            let clock = &self.lobby.clock;
+            clock.sleep_until(clock.now() + EVERY).await;
+            self.look().await;
+        }
+    }
+
+    /// Ends those whose time is over now.
+    pub(crate) async fn look(&mut self) {
+        let Expiry { lobby, last_seen } = self;
         let now = lobby.clock.now();
         let open = lobby.challenges.open();
-        here.retain(|id, _| open.iter().any(|challenge| challenge.id == *id));
+        last_seen.retain(|id, _| open.iter().any(|challenge| challenge.id == *id));
         // Makers may be connected to other nodes, which note that they have seen them.
         let elsewhere = match lobby.store.shared() {
             Some(shared) => {
@@ -39,7 +54,7 @@ pub async fn run(lobby: Lobby) {
                     Ok(seen) => Some(seen),
                     Err(error) => {
                         tracing::warn!(%error, "nobody knows who is here");
-                        continue;
+                        return;
                     }
                 }
             }
@@ -50,7 +65,7 @@ pub async fn run(lobby: Lobby) {
                 Some(seen) => seen.contains(&challenge.id),
                 None => challenge.challenger.as_ref().is_none_or(|maker| lobby.inboxes.has_reader(&maker.id)),
             };
-            let last = here.entry(challenge.id).or_insert(challenge.created);
+            let last = last_seen.entry(challenge.id).or_insert(challenge.created);
             if online {
                 *last = now;
             }

@@ -22,12 +22,12 @@ pub(super) struct Deadlines {
 enum Due {
     /// A room whose moment has come.
     Now(Arc<Room>),
-    /// Nothing for so long.
-    In(Duration),
+    /// Nothing until then.
+    At(Timestamp),
 }
 
 /// How long to wait where no room has a deadline; a new one rings the bell.
-const NOTHING_DUE: Duration = Duration::from_secs(3600);
+const NOTHING_DUE: game::Duration = game::Duration::from_seconds(3600);
 
 impl Rooms {
     /// Puts a room on the list, unless it is there for an earlier moment.
@@ -53,22 +53,23 @@ impl Rooms {
                     let rooms = self.clone();
                     tokio::spawn(async move { rooms.look_at(&room).await });
                 }
-                Due::In(wait) => {
-                    // Woken early by a new deadline before all others.
-                    let _ = tokio::time::timeout(wait, self.0.deadlines.bell.notified()).await;
-                }
+                Due::At(moment) => tokio::select! {
+                    () = self.clock().sleep_until(moment) => {}
+                    // A new deadline may come before all others.
+                    () = self.0.deadlines.bell.notified() => {}
+                },
             }
         }
     }
 
-    /// A room whose moment has come, or how long there is to wait.
+    /// A room whose moment has come, or until when there is to wait.
     fn next_due(&self) -> Due {
         loop {
             let now = self.clock().now();
             let mut heap = self.0.deadlines.heap.lock();
-            let Some(Reverse((moment, id))) = heap.peek().copied() else { return Due::In(NOTHING_DUE) };
+            let Some(Reverse((moment, id))) = heap.peek().copied() else { return Due::At(now + NOTHING_DUE) };
             if moment > now {
-                return Due::In(Duration::from_millis(moment.since(now).millis()));
+                return Due::At(moment);
             }
             heap.pop();
             if let Some(room) = self.get(id) {

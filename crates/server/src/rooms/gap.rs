@@ -111,6 +111,12 @@ impl Rooms {
         self.forgive_all(&running, since).await
     }
 
+    /// Notes that the server is awake, as [`Rooms::stay_awake`] does several times a second. For whoever moves the time
+    /// by hand and does not want that to be taken for an outage.
+    pub fn note_awake(&self) {
+        let _ = self.gap();
+    }
+
     /// Since when the server has not been awake, if that is long; notes otherwise that it is.
     pub(super) fn gap(&self) -> Option<Timestamp> {
         let now = self.clock().now();

@@ -1,6 +1,7 @@
 //! Rooms on a real store, without any socket.
 
 use super::*;
+use crate::clock::TimeSource;
 use game::Duration;
 use std::sync::atomic::Ordering;
 use wire::PlayerAction;
@@ -13,6 +14,7 @@ fn person(id: &PlayerId) -> Seat {
 
 struct TestGame {
     _folder: tempfile::TempDir,
+    time: TimeSource,
     rooms: Rooms,
     room: Arc<Room>,
     white: PlayerId,
@@ -20,13 +22,14 @@ struct TestGame {
 }
 
 /// A game whose clock runs from the start.
-async fn table(time: &str) -> TestGame {
+async fn table(control: &str) -> TestGame {
     let folder = tempfile::tempdir().unwrap();
     let (store, loaded) = Store::open(folder.path(), Arc::default()).unwrap();
-    let clock = Arc::new(Clock::not_before(loaded.served));
+    let time = TimeSource::manual(Timestamp::from_millis(1_800_000_000_000));
+    let clock = Arc::new(Clock::not_before(time.clone(), loaded.served));
     let (rooms, _) = Rooms::new(store, clock, Inboxes::default(), Arc::default(), Settings::default());
     let (white, black) = (PlayerId::account("white"), PlayerId::account("black"));
-    let start = Start { time: Some(time.into()), conduct: ConductName::Tournament, ..Start::default() };
+    let start = Start { time: Some(control.into()), conduct: ConductName::Tournament, ..Start::default() };
     let created = Created {
         start,
         begins: rooms.clock().now().millis(),
@@ -39,7 +42,7 @@ async fn table(time: &str) -> TestGame {
         imported: None,
     };
     let room = rooms.create(GameId::random(), created, Vec::new()).await.unwrap();
-    TestGame { _folder: folder, rooms, room, white, black }
+    TestGame { _folder: folder, time, rooms, room, white, black }
 }
 
 impl TestGame {
@@ -150,7 +153,7 @@ async fn who_does_not_begin_aborts_the_game() {
         if waits {
             table.rooms.tick(&room).await.unwrap();
             assert_eq!(room.state().game.termination(), None, "not before the time");
-            tokio::time::sleep(std::time::Duration::from_millis(600)).await;
+            table.time.advance(Duration::from_millis(500));
             table.rooms.tick(&room).await.unwrap();
             assert_eq!(room.state().game.termination(), Some(game::Termination::Aborted));
         }
@@ -160,7 +163,10 @@ async fn who_does_not_begin_aborts_the_game() {
 #[tokio::test]
 async fn a_move_after_the_flag_is_refused_and_the_flag_is_in_the_log() {
     let table = table("1").await;
-    tokio::time::sleep(std::time::Duration::from_millis(1_100)).await;
+    table.time.advance(Duration::from_millis(999));
+    table.rooms.tick(&table.room).await.unwrap();
+    assert_eq!(table.room.state().game.termination(), None, "a millisecond is left");
+    table.time.advance(Duration::from_millis(1));
     let command = || Command { id: Some("late".into()), ..Command::plain(play("e4")) };
     for _ in 0..2 {
         let answer = table.rooms.act(&table.room, Actor::Player(table.white.clone()), command()).await;
@@ -196,7 +202,7 @@ async fn what_cannot_be_saved_is_charged_to_nobody() {
     table.rooms.end_outage().await;
     assert!(!table.rooms.is_out());
     let left = room.state().game.clocks(table.rooms.clock().now()).white.unwrap().millis();
-    assert!((45_000..=50_000).contains(&left), "{left}: ten seconds are White's own");
+    assert_eq!(left, 50_000, "ten seconds are White's own");
     assert_eq!(table.rooms.act(&room, mover, play()).await, Ok(Done { v: 3 }));
 }
 

@@ -10,13 +10,14 @@ pub use run::{RunError, run};
 
 use crate::app::{App, Parts};
 use crate::bus::BusError;
-use crate::clock::{Clock, Doubt, Known, machine_time};
+use crate::clock::{Clock, Doubt, Known, TimeSource};
 use crate::computer::Computer;
 use crate::computer::opponent::{self, Opponent};
 use crate::config::Config;
 use crate::http::accept;
 use crate::limits::Limits;
-use crate::lobby::{Lobby, expiry};
+use crate::lobby::Lobby;
+use crate::lobby::expiry::Expiry;
 use crate::metrics::Metrics;
 use crate::people::oauth::codes::Codes;
 use crate::people::password::Passwords;
@@ -69,17 +70,12 @@ pub enum CannotStart {
 
 impl Server {
     /// Starts: reads what is kept, takes up every game, and listens.
-    pub async fn start(config: Config) -> Result<Server, CannotStart> {
-        Server::start_at(config, machine_time()).await
-    }
-
-    /// The same on a machine whose clock shows this, which may be wrong.
-    pub async fn start_at(config: Config, machine: Timestamp) -> Result<Server, CannotStart> {
+    pub async fn start(config: Config, time: TimeSource) -> Result<Server, CannotStart> {
         #[cfg(feature = "crash-test-control")]
         crate::control::tell(config.lies);
         let metrics = Arc::<Metrics>::default();
         let limits = Arc::new(Limits::new(config.limits, metrics.limited.clone()));
-        let (store, loaded, clock) = open(&config, machine, &metrics).await?;
+        let (store, loaded, clock) = open(&config, time, &metrics).await?;
         let clock = Arc::new(clock);
         let settings = read_settings(&store, &config).await?;
         let nodes = match (&config.cluster, store.shared()) {
@@ -117,6 +113,9 @@ impl Server {
         let rounds = Rounds::restore(store.clone(), Arc::clone(&clock), rooms.clone(), lobby.clone()).await?;
         let tournaments =
             Tournaments::restore(store.clone(), Arc::clone(&clock), rooms.clone(), rounds.clone()).await?;
+        let mut expiry = Expiry::new(lobby.clone());
+        // Nobody finds a challenge whose time ended while the server was off.
+        expiry.look().await;
         let (stop, stopping) = watch::channel(false);
         let computer = Computer::start(config.computer_threads);
         let app = App::new(Parts {
@@ -147,7 +146,7 @@ impl Server {
             tokio::spawn(app.rooms.clone().housekeeping()),
             tokio::spawn(app.rooms.clone().stay_awake()),
             tokio::spawn(opponent::play(own, computers_turns)),
-            tokio::spawn(expiry::run(app.lobby.clone())),
+            tokio::spawn(expiry.run()),
             tokio::spawn(app.rounds.clone().run()),
             tokio::spawn(app.tournaments.clone().run()),
             tokio::spawn(forget_limits(app.clone())),
@@ -205,21 +204,22 @@ async fn read_settings(store: &Store, config: &Config) -> Result<Settings, Canno
 /// What is kept, and the clock that goes with it: the machine's, or the database's where several nodes share it.
 async fn open(
     config: &Config,
-    machine: Timestamp,
+    time: TimeSource,
     metrics: &Arc<Metrics>,
 ) -> Result<(Store, Loaded, Clock), StoreError> {
     let Some(cluster) = &config.cluster else {
         let (store, loaded) = Store::open(&config.data, Arc::clone(metrics))?;
-        let (clock, doubt) = Clock::starting(machine, loaded.known, config.trust_clock);
+        let machine = time.now();
+        let (clock, doubt) = Clock::starting(time, loaded.known, config.trust_clock);
         note_doubt(&store, machine, loaded.known, doubt).await?;
         return Ok((store, loaded, clock));
     };
     let store = Store::connect(&cluster.database, &cluster.node, Arc::clone(metrics)).await?;
     let now = match store.shared() {
         Some(shared) => shared.database_time().await?,
-        None => machine,
+        None => time.now(),
     };
-    Ok((store, Loaded::default(), Clock::showing(now)))
+    Ok((store, Loaded::default(), Clock::showing(time, now)))
 }
 
 /// Says so if the machine's clock and the data differ, and remembers it.
@@ -257,7 +257,7 @@ async fn note_doubt(
 
 /// A clock that was ahead at the start and has not been set back for a day is right.
 async fn trust_clock_after_a_day(app: App) {
-    tokio::time::sleep(Duration::from_secs(24 * 3600)).await;
+    app.clock.sleep_until(app.clock.now() + game::Duration::from_seconds(24 * 3600)).await;
     if let Err(error) = app.store.note_clock_jump(None).await {
         tracing::warn!(%error, "it is not written down that the clock is right");
     }

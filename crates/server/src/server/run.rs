@@ -1,6 +1,7 @@
 //! A server as a program: logs, signals, and a line that says where it is.
 
 use super::lan;
+use crate::clock::TimeSource;
 use crate::{CannotStart, Config, Server};
 use std::io::{self, IsTerminal, Write};
 use tracing_subscriber::Layer;
@@ -31,7 +32,7 @@ pub fn run(config: Config) -> Result<(), RunError> {
             Some(cluster) => format!("node {}", cluster.node),
             None => format!("data in {}", config.data.display()),
         };
-        let server = Server::start(config).await?;
+        let server = Server::start(config, TimeSource::default()).await?;
         // Whoever started it may not be reading.
         let _ = writeln!(io::stdout(), "tabiya: http://{} ({place})", server.address);
         if lan {

@@ -1,6 +1,6 @@
 //! Accounts, sessions and tokens, as the page uses them.
 
-use crate::browser::Running;
+use crate::harness::Server;
 use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
 
@@ -11,9 +11,9 @@ struct Page {
 }
 
 impl Page {
-    fn new(server: &Running) -> Page {
+    fn new(server: &Server) -> Page {
         let client = Client::builder().cookie_store(true).no_proxy().build().expect("a client");
-        Page { client, site: server.site() }
+        Page { client, site: server.url() }
     }
 
     async fn ask(&self, method: Method, path: &str, body: Value) -> (StatusCode, Value) {
@@ -39,7 +39,7 @@ fn credentials(name: &str, password: &str) -> Value {
 
 #[tokio::test]
 async fn an_account_is_opened_with_its_password_only() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let page = Page::new(&server);
     assert!(page.name().await.starts_with("Guest "));
     let (status, me) = page.post("/app/register", credentials("Bobby", "correct horse")).await;
@@ -67,7 +67,7 @@ async fn an_account_is_opened_with_its_password_only() {
 
 #[tokio::test]
 async fn logging_out_everywhere_ends_every_session() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let (one, two) = (Page::new(&server), Page::new(&server));
     one.post("/app/register", credentials("Bobby", "correct horse")).await;
     two.post("/app/login", credentials("bobby", "correct horse")).await;
@@ -84,7 +84,7 @@ async fn logging_out_everywhere_ends_every_session() {
 
 #[tokio::test]
 async fn a_password_is_changed_by_whoever_knows_it() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let (one, two) = (Page::new(&server), Page::new(&server));
     let change = |current: &str, new: &str| json!({ "current": current, "new": new });
     let (status, answer) = one.post("/app/password", change("correct horse", "battery staple")).await;
@@ -120,13 +120,13 @@ async fn a_password_is_changed_by_whoever_knows_it() {
 
 #[tokio::test]
 async fn another_password_closes_the_sockets_of_other_browsers() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let (mut one, mut two) = (server.guest().await, server.guest().await);
-    one.become_account(&server, "/app/register", "Bobby").await;
-    two.become_account(&server, "/app/login", "Bobby").await;
-    let (mut stays, mut ends) = (one.socket(&server).await, two.socket(&server).await);
+    one.become_account("/app/register", "Bobby").await;
+    two.become_account("/app/login", "Bobby").await;
+    let (mut stays, mut ends) = (one.socket().await, two.socket().await);
     let change = json!({ "current": "correct horse", "new": "battery staple" });
-    assert_eq!(one.post(&server, "/app/password", change).await["player"]["name"], "Bobby");
+    assert_eq!(one.send("/app/password", change).await["player"]["name"], "Bobby");
     assert_eq!(ends.closed().await, 1012);
     stays.say(json!({ "t": "ping", "n": 7 })).await;
     assert_eq!(stays.hear("pong").await["n"], 7);
@@ -135,20 +135,20 @@ async fn another_password_closes_the_sockets_of_other_browsers() {
 
 #[tokio::test]
 async fn a_login_gives_a_new_cookie() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let client = Client::builder().no_proxy().build().expect("a client");
-    let first = client.get(format!("{}/app/me", server.site())).send().await.expect("an answer");
+    let first = client.get(format!("{}/app/me", server.url())).send().await.expect("an answer");
     let cookie = first.headers()["set-cookie"].to_str().expect("text").to_string();
     for attribute in ["HttpOnly", "SameSite=Lax", "Path=/"] {
         assert!(cookie.contains(attribute), "{cookie}");
     }
     let known = cookie.split(';').next().expect("a value");
-    let register = client.post(format!("{}/app/register", server.site())).header("cookie", known);
-    let register = register.header("origin", server.site()).json(&credentials("Bobby", "correct horse"));
+    let register = client.post(format!("{}/app/register", server.url())).header("cookie", known);
+    let register = register.header("origin", server.url()).json(&credentials("Bobby", "correct horse"));
     let answer = register.send().await.expect("an answer");
     assert!(!answer.headers()["set-cookie"].to_str().expect("text").starts_with(known));
     // Whoever knew the old cookie knows nobody.
-    let again = client.get(format!("{}/app/me", server.site())).header("cookie", known);
+    let again = client.get(format!("{}/app/me", server.url())).header("cookie", known);
     let again: Value = again.send().await.expect("an answer").json().await.expect("JSON");
     assert_eq!(again["player"]["guest"], true);
     server.stop().await;
@@ -156,7 +156,7 @@ async fn a_login_gives_a_new_cookie() {
 
 #[tokio::test]
 async fn tokens_are_made_listed_and_removed() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let page = Page::new(&server);
     let wanted = json!({ "description": "my board", "scopes": ["board:play", "challenge:write"] });
     assert_eq!(page.post("/app/tokens", wanted.clone()).await.0, StatusCode::UNAUTHORIZED, "a guest");
@@ -179,7 +179,7 @@ async fn tokens_are_made_listed_and_removed() {
 
 #[tokio::test]
 async fn guessing_passwords_is_slowed_down() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let page = Page::new(&server);
     let mut refused = 0;
     for guess in 0..15 {
@@ -193,7 +193,7 @@ async fn guessing_passwords_is_slowed_down() {
 
 #[tokio::test]
 async fn a_challenge_survives_a_restart_and_is_accepted_once() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let (ann, ben, cid) = (Page::new(&server), Page::new(&server), Page::new(&server));
     let wish = json!({ "opponent": { "link": {} }, "time": "180+2", "color": "white" });
     let (status, made) = ann.post("/app/games", wish).await;
@@ -201,8 +201,8 @@ async fn a_challenge_survives_a_restart_and_is_accepted_once() {
     let id = made["id"].as_str().expect("an id").to_string();
     let path = format!("/app/challenges/{id}");
     assert_eq!(ann.post(&format!("{path}/accept"), json!({})).await.1["code"], "own");
-    let server = server.restart(std::time::Duration::ZERO).await;
-    let moved = |page: Page| Page { site: server.site(), ..page };
+    let server = server.restart().await;
+    let moved = |page: Page| Page { site: server.url(), ..page };
     let (ann, ben, cid) = (moved(ann), moved(ben), moved(cid));
     assert_eq!(ann.ask(Method::GET, &path, json!({})).await.1["yours"], true);
     // Whoever follows the link asks for the game, and is told that it waits for somebody.

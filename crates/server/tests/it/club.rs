@@ -1,6 +1,6 @@
 //! A server that a club or a school runs: settings, people, and who may do what.
 
-use crate::browser::{Browser, Running, Socket};
+use crate::harness::{Server, Socket, Visitor};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use tabiya_server::api;
@@ -15,20 +15,20 @@ const ARBITER: Roles = Roles { admin: false, arbiter: true };
 
 /// Somebody with an account, a cookie and a token with every scope.
 pub(crate) struct Member {
-    pub(crate) browser: Browser,
+    pub(crate) browser: Visitor,
     pub(crate) token: String,
     site: String,
 }
 
 impl Member {
-    pub(crate) async fn new(server: &Running, name: &str, roles: Roles) -> Member {
+    pub(crate) async fn new(server: &Server, name: &str, roles: Roles) -> Member {
         let store = &server.app().store;
         admin::add(store, name, false, roles).await.expect("a new account");
         admin::set_password(store, name, Some("correct horse".into())).await.expect("a password");
         let mut browser = server.guest().await;
-        browser.become_account(server, "/app/login", name).await;
+        browser.become_account("/app/login", name).await;
         let token = admin::token(store, name, Some(Scopes::all())).await.expect("a token");
-        Member { browser, token: token.reveal().into(), site: server.site() }
+        Member { browser, token: token.reveal().into(), site: server.url() }
     }
 
     pub(crate) async fn api(&self, method: Method, path: &str, body: Value) -> (StatusCode, Value) {
@@ -59,42 +59,40 @@ async fn ask(
     (status, serde_json::from_str(&text).unwrap_or_default())
 }
 
-async fn settings(server: &Running, admin: &Member, change: Value) -> Value {
-    admin.browser.post(server, "/app/admin/settings", change).await
+async fn settings(admin: &Member, change: Value) -> Value {
+    admin.browser.send("/app/admin/settings", change).await
 }
 
 #[tokio::test]
 async fn settings_hold_at_once_and_after_a_restart() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let boss = Member::new(&server, "boss", ADMIN).await;
-    let info = boss.browser.get(&server, "/app/server").await;
+    let info = boss.browser.read("/app/server").await;
     assert_eq!(
         (&info["registration"], &info["guests"], &info["chat"]),
         (&json!("open"), &json!(true), &json!("on"))
     );
-    let changed = settings(
-        &server,
-        &boss,
+    let changed = settings(&boss,
         json!({"name": "Chess club", "guests": false, "registration": "closed", "levels": [2], "time_controls": ["300+3"]}),
     )
     .await;
     assert_eq!(changed["name"], "Chess club");
     let guest = server.guest().await;
     let computer = |level: u8, time: &str| json!({"opponent": {"computer": {"level": level}}, "time": time});
-    assert_eq!(guest.post(&server, "/app/games", computer(2, "300+3")).await["code"], "not_allowed");
+    assert_eq!(guest.send("/app/games", computer(2, "300+3")).await["code"], "not_allowed");
     assert_eq!(
-        guest.post(&server, "/app/register", json!({"name": "anna", "password": "correct horse"})).await["code"],
+        guest.send("/app/register", json!({"name": "anna", "password": "correct horse"})).await["code"],
         "registration_closed"
     );
-    assert_eq!(boss.browser.post(&server, "/app/games", computer(3, "300+3")).await["code"], "bad_game");
-    assert_eq!(boss.browser.post(&server, "/app/games", computer(2, "60")).await["code"], "bad_game");
-    assert!(boss.browser.post(&server, "/app/games", computer(2, "300+3")).await["id"].is_string());
+    assert_eq!(boss.browser.send("/app/games", computer(3, "300+3")).await["code"], "bad_game");
+    assert_eq!(boss.browser.send("/app/games", computer(2, "60")).await["code"], "bad_game");
+    assert!(boss.browser.send("/app/games", computer(2, "300+3")).await["id"].is_string());
     for bad in [json!({"levels": [9]}), json!({"time_controls": ["soon"]})] {
-        assert_eq!(settings(&server, &boss, bad).await["code"], "bad_setting");
+        assert_eq!(settings(&boss, bad).await["code"], "bad_setting");
     }
-    assert_eq!(settings(&server, &boss, json!({"colour": "red"})).await["code"], "not_understood");
-    let server = server.restart(std::time::Duration::ZERO).await;
-    let info = server.guest().await.get(&server, "/app/server").await;
+    assert_eq!(settings(&boss, json!({"colour": "red"})).await["code"], "not_understood");
+    let server = server.restart().await;
+    let info = server.guest().await.read("/app/server").await;
     assert_eq!((&info["name"], &info["guests"]), (&json!("Chess club"), &json!(false)));
     let (_, audit) = boss_again(&server, &boss).api(Method::GET, "/api/admin/audit", json!({})).await;
     assert_eq!(audit["entries"][0]["by"], "boss");
@@ -103,39 +101,39 @@ async fn settings_hold_at_once_and_after_a_restart() {
 }
 
 /// The same token at the address that the server has now.
-fn boss_again(server: &Running, boss: &Member) -> Member {
-    Member { browser: boss.browser.clone(), token: boss.token.clone(), site: server.site() }
+fn boss_again(server: &Server, boss: &Member) -> Member {
+    Member { browser: boss.browser.clone(), token: boss.token.clone(), site: server.url() }
 }
 
 #[tokio::test]
 async fn thirty_pupils_from_a_pasted_list() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let boss = Member::new(&server, "boss", ADMIN).await;
-    settings(&server, &boss, json!({"registration": "closed"})).await;
+    settings(&boss, json!({"registration": "closed"})).await;
     let list: String = (1..=30).map(|number| format!("Pupil Número {number}\n")).collect();
     let body = json!({"list": list, "once": true, "days": 7, "kid": true});
-    let made = boss.browser.post(&server, "/app/admin/users", body).await;
+    let made = boss.browser.send("/app/admin/users", body).await;
     let cards = made["cards"].as_array().expect("cards");
     assert_eq!(cards.len(), 30);
     let names: std::collections::HashSet<_> = cards.iter().map(|card| card["name"].as_str()).collect();
     assert_eq!(names.len(), 30, "every pupil has a name of their own");
     let card = &cards[7];
     let link = card["link"].as_str().expect("a link");
-    let path = link.strip_prefix(&server.site()).expect("a link to this server");
+    let path = link.strip_prefix(&server.url()).expect("a link to this server");
     // Looking at a link does not use it up.
     let client = reqwest::Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none()).build();
     let client = client.expect("a client");
     let page = client.get(link).send().await.expect("an answer").text().await.expect("a text");
     assert!(page.contains("Pupil Número 8") && page.contains("Pupil-Numero-8"), "{page}");
-    let enter = || client.post(link).header("origin", server.site()).form(&[("x", "y")]).send();
+    let enter = || client.post(link).header("origin", server.url()).form(&[("x", "y")]).send();
     let answer = enter().await.expect("an answer");
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
     let cookie = answer.headers()["set-cookie"].to_str().expect("a text").to_owned();
-    let me = client.get(format!("{}/app/me", server.site())).header("cookie", cookie).send().await;
+    let me = client.get(format!("{}/app/me", server.url())).header("cookie", cookie).send().await;
     let me: Value = me.expect("an answer").json().await.expect("JSON");
     assert_eq!(me["player"]["name"], card["name"]);
     assert_eq!(enter().await.expect("an answer").status(), StatusCode::GONE, "{path} works once");
-    let users = boss.browser.get(&server, "/app/admin/users?q=n%C3%BAmero%208").await;
+    let users = boss.browser.read("/app/admin/users?q=n%C3%BAmero%208").await;
     assert_eq!(users["users"].as_array().map(Vec::len), Some(1), "{users}");
     assert_eq!(users["users"][0]["kid"], true);
     server.stop().await;
@@ -143,19 +141,19 @@ async fn thirty_pupils_from_a_pasted_list() {
 
 #[tokio::test]
 async fn an_admin_looks_after_people() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let boss = Member::new(&server, "boss", ADMIN).await;
     let anna = Member::new(&server, "anna", Roles::NONE).await;
     let act = async |name: &str, action: Value| {
-        boss.browser.post(&server, &format!("/app/admin/users/{name}"), action).await
+        boss.browser.send(&format!("/app/admin/users/{name}"), action).await
     };
     assert_eq!(act("nobody", json!({"do": "close"})).await["code"], "not_found");
     assert_eq!(act("boss", json!({"do": "block", "on": true})).await["code"], "yourself");
     // Blocked: neither the cookie, nor the password, nor the token.
     assert_eq!(act("anna", json!({"do": "block", "on": true})).await["user"]["status"], "blocked");
-    assert_eq!(anna.browser.get(&server, "/app/me").await["player"]["guest"], true);
+    assert_eq!(anna.browser.read("/app/me").await["player"]["guest"], true);
     let log_in = json!({"name": "anna", "password": "correct horse"});
-    let answer = server.guest().await.post(&server, "/app/login", log_in.clone()).await;
+    let answer = server.guest().await.send("/app/login", log_in.clone()).await;
     assert_eq!(answer["code"], "account_blocked");
     assert_eq!(anna.api(Method::GET, "/api/account", json!({})).await.0, StatusCode::UNAUTHORIZED);
     act("anna", json!({"do": "block", "on": false})).await;
@@ -168,7 +166,7 @@ async fn an_admin_looks_after_people() {
         let form = [("password", password)];
         client
             .post(&link)
-            .header("origin", server.site())
+            .header("origin", server.url())
             .form(&form)
             .send()
             .await
@@ -178,19 +176,15 @@ async fn an_admin_looks_after_people() {
     assert_eq!(reset("short").await, StatusCode::BAD_REQUEST);
     assert_eq!(reset("battery staple").await, StatusCode::SEE_OTHER);
     assert_eq!(reset("another word").await, StatusCode::GONE);
-    let wrong = server.guest().await.post(&server, "/app/login", log_in).await;
+    let wrong = server.guest().await.send("/app/login", log_in).await;
     assert_eq!(wrong["code"], "wrong_password");
     // Renamed: the account stays the same, and both names lead to it; nobody can take either.
     assert_eq!(act("anna", json!({"do": "rename", "name": "Annie"})).await["user"]["name"], "Annie");
     let again = json!({"name": "annie", "password": "battery staple"});
-    assert_eq!(server.guest().await.post(&server, "/app/login", again).await["player"]["id"], "anna");
+    assert_eq!(server.guest().await.send("/app/login", again).await["player"]["id"], "anna");
     for taken in ["anna", "Annie"] {
         let body = json!({"name": taken, "password": "correct horse"});
-        assert_eq!(
-            server.guest().await.post(&server, "/app/register", body).await["code"],
-            "taken",
-            "{taken}"
-        );
+        assert_eq!(server.guest().await.send("/app/register", body).await["code"], "taken", "{taken}");
     }
     assert_eq!(act("annie", json!({"do": "rename", "name": "boss"})).await["code"], "taken");
     assert_eq!(
@@ -207,15 +201,15 @@ async fn an_admin_looks_after_people() {
 
 #[tokio::test]
 async fn invitations_count_down() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let boss = Member::new(&server, "boss", ADMIN).await;
-    settings(&server, &boss, json!({"registration": "invite"})).await;
+    settings(&boss, json!({"registration": "invite"})).await;
     let register = async |name: &str, invite: &str| {
         let body = json!({"name": name, "password": "correct horse", "invite": invite});
-        server.guest().await.post(&server, "/app/register", body).await
+        server.guest().await.send("/app/register", body).await
     };
     assert_eq!(register("anna", "").await["code"], "invite_needed");
-    let made = boss.browser.post(&server, "/app/admin/invites", json!({"uses": 1, "days": 1})).await;
+    let made = boss.browser.send("/app/admin/invites", json!({"uses": 1, "days": 1})).await;
     let link = made["link"].as_str().expect("a link");
     let (_, invite) = link.split_once("invite=").expect("an invitation");
     assert_eq!(register("b", invite).await["code"], "bad_name", "this uses nothing up");
@@ -226,33 +220,33 @@ async fn invitations_count_down() {
 
 #[tokio::test]
 async fn players_block_and_report_each_other() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let boss = Member::new(&server, "boss", ADMIN).await;
     let anna = Member::new(&server, "anna", Roles::NONE).await;
     let bert = Member::new(&server, "bert", Roles::NONE).await;
     let client = reqwest::Client::builder().no_proxy().build().expect("a client");
-    let put = client.put(format!("{}/app/blocks/bert", server.site())).header("cookie", &anna.browser.cookie);
-    put.header("origin", server.site()).send().await.expect("an answer");
-    assert_eq!(anna.browser.get(&server, "/app/blocks").await["blocked"], json!(["bert"]));
+    let put = client.put(format!("{}/app/blocks/bert", server.url())).header("cookie", &anna.browser.cookie);
+    put.header("origin", server.url()).send().await.expect("an answer");
+    assert_eq!(anna.browser.read("/app/blocks").await["blocked"], json!(["bert"]));
     let challenge = json!({"opponent": {"user": {"name": "anna"}}, "time": "300"});
-    assert_eq!(bert.browser.post(&server, "/app/games", challenge).await["code"], "not_allowed");
+    assert_eq!(bert.browser.send("/app/games", challenge).await["code"], "not_allowed");
     let (status, _) = bert.api(Method::POST, "/api/challenge/anna", json!({"clock.limit": 300})).await;
     assert!(status.is_client_error(), "{status}");
     let report = json!({"name": "bert", "text": " He  is\nrude. "});
-    assert_eq!(anna.browser.post(&server, "/app/reports", report).await["ok"], true);
-    let reports = boss.browser.get(&server, "/app/admin/reports").await;
+    assert_eq!(anna.browser.send("/app/reports", report).await["ok"], true);
+    let reports = boss.browser.read("/app/admin/reports").await;
     assert_eq!(
         (&reports["reports"][0]["by"], &reports["reports"][0]["about"], &reports["reports"][0]["text"]),
         (&json!("anna"), &json!("bert"), &json!("He is rude."))
     );
-    assert_eq!(bert.browser.get(&server, "/app/admin/reports").await["code"], "not_allowed");
-    let data = anna.browser.get(&server, "/app/account/export").await;
+    assert_eq!(bert.browser.read("/app/admin/reports").await["code"], "not_allowed");
+    let data = anna.browser.read("/app/account/export").await;
     assert_eq!((&data["name"], &data["blocked"]), (&json!("anna"), &json!(["bert"])));
-    let closed = anna.browser.post(&server, "/app/account/close", json!({"password": "wrong horse"})).await;
+    let closed = anna.browser.send("/app/account/close", json!({"password": "wrong horse"})).await;
     assert_eq!(closed["code"], "wrong_password");
-    let closed = anna.browser.post(&server, "/app/account/close", json!({"password": "correct horse"})).await;
+    let closed = anna.browser.send("/app/account/close", json!({"password": "correct horse"})).await;
     assert_eq!(closed["ok"], true);
-    assert_eq!(anna.browser.get(&server, "/app/me").await["player"]["guest"], true);
+    assert_eq!(anna.browser.read("/app/me").await["player"]["guest"], true);
     server.stop().await;
 }
 
@@ -266,23 +260,23 @@ async fn says(socket: &mut Socket, game: &str, text: &str) -> Value {
 
 #[tokio::test]
 async fn where_chat_is_off_no_path_carries_words() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let boss = Member::new(&server, "boss", ADMIN).await;
     let anna = Member::new(&server, "anna", Roles::NONE).await;
     let bert = Member::new(&server, "bert", Roles::NONE).await;
     // What was said before is not read any more, either.
     let wish = json!({"opponent": {"user": {"name": "bert"}}, "time": "300", "color": "white"});
-    let game = anna.browser.post(&server, "/app/games", wish).await["id"].as_str().expect("an id").to_owned();
-    bert.browser.post(&server, &format!("/app/challenges/{game}/accept"), json!({})).await;
-    let (mut white, _) = anna.browser.watch(&server, &game).await;
+    let game = anna.browser.send("/app/games", wish).await["id"].as_str().expect("an id").to_owned();
+    bert.browser.send(&format!("/app/challenges/{game}/accept"), json!({})).await;
+    let (mut white, _) = anna.browser.watch(&game).await;
     white.say(json!({"t": "chat", "game": game, "text": WORDS, "room": "player"})).await;
     white.hear("chat").await;
-    settings(&server, &boss, json!({"chat": "off"})).await;
+    settings(&boss, json!({"chat": "off"})).await;
     // The socket, which was open before.
     assert_eq!(says(&mut white, &game, WORDS).await["code"], "chat_off");
-    let (_, shown) = bert.browser.watch(&server, &game).await;
+    let (_, shown) = bert.browser.watch(&game).await;
     assert_eq!(shown["chat"], json!([]));
-    assert_eq!(bert.browser.get(&server, &format!("/app/games/{game}")).await["chat"], json!([]));
+    assert_eq!(bert.browser.read(&format!("/app/games/{game}")).await["chat"], json!([]));
     // The API.
     let chat = format!("/api/board/game/{game}/chat");
     let (status, _) = anna.api(Method::POST, &chat, json!({"room": "player", "text": WORDS})).await;
@@ -290,17 +284,14 @@ async fn where_chat_is_off_no_path_carries_words() {
     assert_eq!(bert.api(Method::GET, &chat, json!({})).await.1, json!([]));
     // Names: nobody chooses one.
     let register = json!({"name": WORDS, "password": "correct horse"});
-    assert_eq!(
-        server.guest().await.post(&server, "/app/register", register).await["code"],
-        "registration_closed"
-    );
-    let rename = anna.browser.post(&server, "/app/account/name", json!({"name": WORDS})).await;
+    assert_eq!(server.guest().await.send("/app/register", register).await["code"], "registration_closed");
+    let rename = anna.browser.send("/app/account/name", json!({"name": WORDS})).await;
     assert_eq!(rename["code"], "not_allowed");
     // Imports: names and tags are words.
     let pgn = format!("[Event \"{WORDS}\"]\n[White \"{WORDS}\"]\n\n1. e4 e5 *");
     let (status, _) = anna.api(Method::POST, "/api/import", json!({"pgn": pgn})).await;
     assert_eq!(status, StatusCode::FORBIDDEN);
-    let nobody = ask(&server.site(), None, Method::POST, "/api/import", json!({"pgn": pgn})).await;
+    let nobody = ask(&server.url(), None, Method::POST, "/api/import", json!({"pgn": pgn})).await;
     assert_eq!(nobody.0, StatusCode::FORBIDDEN);
     // Challenges: every text of one is either understood as something else, or refused.
     for (field, value) in
@@ -308,7 +299,7 @@ async fn where_chat_is_off_no_path_carries_words() {
     {
         let mut wish = json!({"opponent": {"user": {"name": "bert"}}, "time": "300"});
         wish[field] = json!(value);
-        assert_eq!(anna.browser.post(&server, "/app/games", wish).await["code"], "bad_game", "{field}");
+        assert_eq!(anna.browser.send("/app/games", wish).await["code"], "bad_game", "{field}");
     }
     let form = json!({"clock.limit": 300, "message": WORDS, "rules": WORDS, "name": WORDS});
     let (status, challenge) = anna.api(Method::POST, "/api/challenge/bert", form).await;
@@ -323,24 +314,24 @@ async fn where_chat_is_off_no_path_carries_words() {
     for path in
         ["/app/me", "/app/playing", "/app/lobby", "/app/server", &format!("/app/games/{game}"), "/app/games"]
     {
-        assert!(!bert.browser.get(&server, path).await.to_string().contains(WORDS), "{path}");
+        assert!(!bert.browser.read(path).await.to_string().contains(WORDS), "{path}");
     }
     for path in ["/api/account", "/api/challenge", "/api/account/playing", "/api/user/anna"] {
         assert!(!bert.api(Method::GET, path, json!({})).await.1.to_string().contains(WORDS), "{path}");
     }
     // Reports go to admins and to nobody else.
-    anna.browser.post(&server, "/app/reports", json!({"name": "bert", "text": WORDS})).await;
-    assert_eq!(bert.browser.get(&server, "/app/admin/reports").await["code"], "not_allowed");
+    anna.browser.send("/app/reports", json!({"name": "bert", "text": WORDS})).await;
+    assert_eq!(bert.browser.read("/app/admin/reports").await["code"], "not_allowed");
     server.stop().await;
 }
 
 #[tokio::test]
 async fn presets_are_the_only_lines_where_an_admin_says_so() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let boss = Member::new(&server, "boss", ADMIN).await;
-    settings(&server, &boss, json!({"chat": "presets"})).await;
+    settings(&boss, json!({"chat": "presets"})).await;
     let (white, _, game) = server.game(json!({"time": "300"})).await;
-    let (mut socket, _) = white.watch(&server, &game).await;
+    let (mut socket, _) = white.watch(&game).await;
     assert_eq!(says(&mut socket, &game, "Hello").await["code"], "chat_off");
     socket.say(json!({"t": "chat", "game": game, "text": "Good luck!", "room": "player"})).await;
     assert_eq!(socket.hear("chat").await["text"], "Good luck!");
@@ -356,7 +347,7 @@ fn concrete(path: &str) -> String {
 /// Who may use which endpoint, row by row: the table is the list of endpoints itself.
 #[tokio::test]
 async fn every_endpoint_lets_in_whom_it_should() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let people = [
         ("player", Member::new(&server, "anna", Roles::NONE).await),
         ("arbiter", Member::new(&server, "arb", ARBITER).await),
@@ -373,9 +364,9 @@ async fn every_endpoint_lets_in_whom_it_should() {
         }
         let (method, path) = (endpoint.method.clone(), concrete(endpoint.path));
         let row = format!("{method} {path}");
-        let (guest, _) = ask(&server.site(), None, method.clone(), &path, json!({})).await;
+        let (guest, _) = ask(&server.url(), None, method.clone(), &path, json!({})).await;
         let (without, _) =
-            ask(&server.site(), Some(powerless.reveal()), method.clone(), &path, json!({})).await;
+            ask(&server.url(), Some(powerless.reveal()), method.clone(), &path, json!({})).await;
         match endpoint.access {
             Access::Open | Access::Either => {
                 assert!(![401, 403].contains(&guest.as_u16()), "{row}: a guest gets {guest}");
@@ -415,7 +406,7 @@ async fn every_endpoint_lets_in_whom_it_should() {
 /// The same for what the page asks, where a cookie says who it is.
 #[tokio::test]
 async fn the_pages_of_admins_are_for_admins() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let guest = server.guest().await;
     let anna = Member::new(&server, "anna", Roles::NONE).await;
     let arbiter = Member::new(&server, "arb", ARBITER).await;
@@ -428,16 +419,16 @@ async fn the_pages_of_admins_are_for_admins() {
         ("/app/admin/games", true),
         ("/app/rounds", true),
     ] {
-        assert_eq!(guest.get(&server, path).await["code"], "log_in", "{path}");
-        assert_eq!(anna.browser.get(&server, path).await["code"], "not_allowed", "{path}");
-        let code = &arbiter.browser.get(&server, path).await["code"];
+        assert_eq!(guest.read(path).await["code"], "log_in", "{path}");
+        assert_eq!(anna.browser.read(path).await["code"], "not_allowed", "{path}");
+        let code = &arbiter.browser.read(path).await["code"];
         assert_eq!(*code == "not_allowed", !for_arbiters, "{path}");
-        assert!(boss.browser.get(&server, path).await["code"].is_null(), "{path}");
+        assert!(boss.browser.read(path).await["code"].is_null(), "{path}");
     }
     for path in ["/app/admin/settings", "/app/admin/users", "/app/admin/users/anna", "/app/admin/invites"] {
-        assert_eq!(anna.browser.post(&server, path, json!({})).await["code"], "not_allowed", "{path}");
-        assert_eq!(arbiter.browser.post(&server, path, json!({})).await["code"], "not_allowed", "{path}");
+        assert_eq!(anna.browser.send(path, json!({})).await["code"], "not_allowed", "{path}");
+        assert_eq!(arbiter.browser.send(path, json!({})).await["code"], "not_allowed", "{path}");
     }
-    assert_eq!(anna.browser.post(&server, "/app/rounds", json!({})).await["code"], "not_allowed");
+    assert_eq!(anna.browser.send("/app/rounds", json!({})).await["code"], "not_allowed");
     server.stop().await;
 }

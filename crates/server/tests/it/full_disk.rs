@@ -1,10 +1,9 @@
 //! A disk that is really full: a small file system of its own, in a mount namespace of its own.
 
-use crate::browser::Running;
+use crate::harness::{Server, eventually, manual_time};
 use serde_json::json;
 use std::path::PathBuf;
 use std::process::Command;
-use std::time::Duration;
 
 /// Where the small file system is.
 const PLACE: &str = "TABIYA_TEST_SMALL_DISK";
@@ -40,12 +39,13 @@ fn a_full_disk_costs_nobody_time() {
 #[ignore = "needs a small file system: the test above runs it on one"]
 async fn on_a_small_disk() {
     let place = PathBuf::from(std::env::var_os(PLACE).expect("a small file system"));
-    let server = Running::start_in(tempfile::tempdir_in(&place).expect("a folder")).await;
+    let folder = tempfile::tempdir_in(&place).expect("a folder");
+    let server = Server::start_in(folder, manual_time(), |_| {}).await;
     let ready =
-        || async { reqwest::get(format!("{}/readyz", server.site())).await.expect("an answer").status() };
+        || async { reqwest::get(format!("{}/readyz", server.url())).await.expect("an answer").status() };
     let (white, black, id) = server.game(json!({"time": "5"})).await;
-    let (mut one, _) = white.watch(&server, &id).await;
-    let (mut other, _) = black.watch(&server, &id).await;
+    let (mut one, _) = white.watch(&id).await;
+    let (mut other, _) = black.watch(&id).await;
     assert_eq!(one.play(&id, "e4").await["t"], "done");
     assert_eq!(other.play(&id, "e5").await["t"], "done");
     assert_eq!(ready().await, 200);
@@ -66,20 +66,16 @@ async fn on_a_small_disk() {
     assert_eq!(one.play(&id, "Nf3").await["code"], "unavailable");
     // Longer than White has.
     for _ in 0..12 {
-        tokio::time::sleep(Duration::from_millis(500)).await;
+        server.pass(500);
         assert_eq!(ready().await, 503);
         assert_eq!(one.play(&id, "Nf3").await["code"], "unavailable");
     }
 
     std::fs::remove_file(&filler).expect("it is there");
-    let again = async {
-        while ready().await != 200 {
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(10), again).await.expect("something can be saved again");
+    // Something can be saved again.
+    eventually(async || ready().await == 200).await;
     assert_eq!(one.play(&id, "Nf3").await["t"], "done");
-    let shown = white.get(&server, &format!("/app/games/{id}")).await;
+    let shown = white.read(&format!("/app/games/{id}")).await;
     let left = shown["state"]["clock"]["white"].as_u64().expect("a clock");
     assert!(shown["state"]["result"].is_null() && left > 0, "{shown}");
     server.stop().await;

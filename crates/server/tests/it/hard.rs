@@ -1,6 +1,6 @@
 //! Positions that take long to judge.
 
-use crate::browser::Running;
+use crate::harness::Server;
 use serde_json::{Value, json};
 
 /// Whether Black can still mate here is not found out within the arbiter's limits.
@@ -9,21 +9,21 @@ const HARD: &str = "1bB4b/k7/R5r1/8/1pBp1p1p/1PpP1P1P/K1P4b/RB6 b - - 0 1";
 /// The test has one thread: what holds that up holds up everybody.
 #[tokio::test]
 async fn a_hard_position_holds_up_no_other_game() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let (composer, _, hard) = server.game(json!({"fen": HARD})).await;
-    let (mut resigning, _) = composer.watch(&server, &hard).await;
+    let (mut resigning, _) = composer.watch(&hard).await;
     let (white, black, id) = server.game(json!({})).await;
-    let (mut one, _) = white.watch(&server, &id).await;
-    let (mut other, _) = black.watch(&server, &id).await;
+    let (mut one, _) = white.watch(&id).await;
+    let (mut other, _) = black.watch(&id).await;
 
     resigning.say(json!({"t": "do", "game": hard, "id": "r", "action": {"do": "resign"}})).await;
     assert_eq!(one.play(&id, "e4").await["t"], "done");
     assert_eq!(other.play(&id, "e5").await["t"], "done");
     let path = format!("/app/games/{hard}");
-    assert_eq!(composer.get(&server, &path).await["state"]["result"], Value::Null, "still thought over");
+    assert_eq!(composer.read(&path).await["state"]["result"], Value::Null, "still thought over");
     assert_eq!(resigning.hear("done").await["id"], "r");
-    assert_eq!(composer.get(&server, &path).await["state"]["result"], "0-1", "what is not proved is no draw");
-    let metrics = reqwest::get(format!("{}/metrics", server.site())).await.expect("an answer");
+    assert_eq!(composer.read(&path).await["state"]["result"], "0-1", "what is not proved is no draw");
+    let metrics = reqwest::get(format!("{}/metrics", server.url())).await.expect("an answer");
     let metrics = metrics.text().await.expect("a text");
     assert!(metrics.contains("thought_over_total 1"), "{metrics}");
     server.stop().await;

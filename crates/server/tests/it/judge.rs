@@ -1,13 +1,13 @@
 //! An arbiter at a game of others, and games that are not played as usual.
 
-use crate::browser::{Browser, Running};
+use crate::harness::{Server, Visitor};
 use serde_json::{Value, json};
 use tabiya_server::identity::roles::Roles;
 use tabiya_server::people::admin;
 
-async fn arbiter(server: &Running) -> Browser {
+async fn arbiter(server: &Server) -> Visitor {
     let mut judge = server.guest().await;
-    judge.become_account(server, "/app/register", "Judge").await;
+    judge.become_account("/app/register", "Judge").await;
     let roles = Roles { arbiter: true, admin: false };
     admin::set_roles(&server.app().store, "judge", roles).await.expect("there is such an account");
     judge
@@ -15,12 +15,12 @@ async fn arbiter(server: &Running) -> Browser {
 
 #[tokio::test]
 async fn an_arbiter_stops_and_sets_the_clocks_and_has_the_last_word() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let judge = arbiter(&server).await;
-    assert_eq!(judge.get(&server, "/app/me").await["player"]["roles"], json!(["arbiter"]));
+    assert_eq!(judge.read("/app/me").await["player"]["roles"], json!(["arbiter"]));
     let (white, black, id) = server.game(json!({"time": "300", "conduct": "tournament"})).await;
-    let (mut one, _) = white.watch(&server, &id).await;
-    let (mut table, shown) = judge.watch(&server, &id).await;
+    let (mut one, _) = white.watch(&id).await;
+    let (mut table, shown) = judge.watch(&id).await;
     assert_eq!(shown["you"], Value::Null);
     assert_eq!(table.play(&id, "e4").await["code"], "not_a_player", "no seat comes with the role");
 
@@ -35,22 +35,22 @@ async fn an_arbiter_stops_and_sets_the_clocks_and_has_the_last_word() {
     assert_eq!(one.hear("update").await["state"]["running"], "white");
     assert_eq!(one.play(&id, "e4").await["t"], "done");
     assert_eq!(table.act(&id, "s", json!({"do": "restart"})).await["t"], "done");
-    let (mut other, shown) = black.watch(&server, &id).await;
+    let (mut other, shown) = black.watch(&id).await;
     assert_eq!(shown["state"]["ply"], 0);
     assert_eq!(other.act(&id, "f", json!({"do": "forfeit", "who": "white"})).await["code"], "not_allowed");
     assert_eq!(table.act(&id, "f", json!({"do": "forfeit", "who": "both"})).await["t"], "done");
-    let state = white.get(&server, &format!("/app/games/{id}")).await["state"].clone();
+    let state = white.read(&format!("/app/games/{id}")).await["state"].clone();
     assert_eq!((&state["result"], &state["law"]), (&json!("0-0"), &json!("E06")));
     server.stop().await;
 }
 
 #[tokio::test]
 async fn a_role_is_taken_away_at_once() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let judge = arbiter(&server).await;
     admin::set_roles(&server.app().store, "judge", Roles::NONE).await.expect("there is such an account");
     let (_, _, id) = server.game(json!({"time": "300", "conduct": "tournament"})).await;
-    let (mut table, _) = judge.watch(&server, &id).await;
+    let (mut table, _) = judge.watch(&id).await;
     assert_eq!(table.act(&id, "p", json!({"do": "pause"})).await["code"], "not_allowed");
     server.stop().await;
 }
@@ -58,13 +58,13 @@ async fn a_role_is_taken_away_at_once() {
 /// Everything that can be agreed upon, by link and by lobby.
 #[tokio::test]
 async fn every_wish_is_heard_and_shown() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let wish = json!({
         "time": "300+3", "time_white": "300+3", "time_black": "60+1", "conduct": "tournament",
         "draw_offers_from_move": 30, "fifty_move_rule": false, "chat": false, "variant": "chess960",
     });
     let (white, _, id) = server.game(wish.clone()).await;
-    let (mut socket, shown) = white.watch(&server, &id).await;
+    let (mut socket, shown) = white.watch(&id).await;
     for (name, value) in wish.as_object().expect("an object") {
         assert_eq!(&shown["settings"][name], value, "{name}");
     }
@@ -74,31 +74,31 @@ async fn every_wish_is_heard_and_shown() {
     assert_eq!(too_early["code"], "not_allowed", "{too_early}");
 
     let (mut anna, mut bert) = (server.guest().await, server.guest().await);
-    anna.become_account(&server, "/app/register", "anna").await;
-    bert.become_account(&server, "/app/register", "bert").await;
+    anna.become_account("/app/register", "anna").await;
+    bert.become_account("/app/register", "bert").await;
     let seek = |mut wish: Value| {
         wish["opponent"] = json!({"lobby": {}});
         wish
     };
     let odds = seek(json!({"time": "300", "time_black": "60", "conduct": "tournament", "color": "white"}));
-    let offered = anna.post(&server, "/app/games", odds.clone()).await["id"].clone();
-    let shown = bert.get(&server, "/app/lobby").await["seeks"][0].clone();
+    let offered = anna.send("/app/games", odds.clone()).await["id"].clone();
+    let shown = bert.read("/app/lobby").await["seeks"][0].clone();
     assert_eq!(
         (&shown["id"], &shown["game"]["time"], &shown["game"]["time_black"], &shown["game"]["conduct"]),
         (&offered, &json!("300"), &json!("60"), &json!("tournament"))
     );
-    let usual = bert.post(&server, "/app/games", seek(json!({"time": "300"}))).await;
+    let usual = bert.send("/app/games", seek(json!({"time": "300"}))).await;
     assert_ne!(usual["id"], offered, "another game");
     let mut same = odds;
     same["color"] = json!("random");
-    assert_eq!(bert.post(&server, "/app/games", same).await["id"], offered);
+    assert_eq!(bert.send("/app/games", same).await["id"], offered);
 
     let rated = seek(json!({"time": "300", "rated": true}));
-    let offered = anna.post(&server, "/app/games", rated.clone()).await["id"].clone();
-    let shown = bert.get(&server, "/app/lobby").await["seeks"][1].clone();
+    let offered = anna.send("/app/games", rated.clone()).await["id"].clone();
+    let shown = bert.read("/app/lobby").await["seeks"][1].clone();
     assert_eq!((&shown["game"]["rated"], &shown["rating"]), (&json!(true), &json!(1500)), "{shown}");
-    assert_eq!(bert.post(&server, "/app/games", rated).await["id"], offered);
-    let shown = bert.get(&server, &format!("/app/games/{}", offered.as_str().expect("a name"))).await;
+    assert_eq!(bert.send("/app/games", rated).await["id"], offered);
+    let shown = bert.read(&format!("/app/games/{}", offered.as_str().expect("a name"))).await;
     assert_eq!(shown["settings"]["rated"], true);
     server.stop().await;
 }

@@ -1,6 +1,6 @@
 //! What a client gains by answering pings late, compared with an honest one.
 
-use crate::browser::{Running, Socket};
+use crate::harness::{Server, Socket};
 use rules::Position;
 use serde_json::json;
 use std::time::{Duration, Instant};
@@ -37,10 +37,10 @@ struct Player {
 
 #[tokio::test]
 async fn late_answers_to_pings_gain_little_over_an_honest_twin() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let (white, black, id) = server.game(json!({"time": "600"})).await;
-    let mut late = Player { socket: white.watch(&server, &id).await.0, thought: Duration::ZERO };
-    let mut honest = Player { socket: black.watch(&server, &id).await.0, thought: Duration::ZERO };
+    let mut late = Player { socket: white.watch(&id).await.0, thought: Duration::ZERO };
+    let mut honest = Player { socket: black.watch(&id).await.0, thought: Duration::ZERO };
     // The first ping comes after 200 ms. White reads nothing until it moves, so that its answers are late by as long
     // as both think; Black's library answers at once, because Black reads all the time.
     for (number, uci) in long_game(2 * MOVES).into_iter().enumerate() {
@@ -58,7 +58,7 @@ async fn late_answers_to_pings_gain_little_over_an_honest_twin() {
         let answer = player.socket.act(&id, &number.to_string(), json!({"do": "move", "move": uci})).await;
         assert_eq!(answer["t"], "done", "{uci}: {answer}");
     }
-    let shown = white.get(&server, &format!("/app/games/{id}")).await;
+    let shown = white.read(&format!("/app/games/{id}")).await;
     let gained = |color: &str, player: &Player| {
         let used = 600_000 - shown["state"]["clock"][color].as_u64().expect("a clock");
         u64::try_from(player.thought.as_millis()).expect("a small number").saturating_sub(used)

@@ -1,8 +1,7 @@
 //! The live channel: two people play, others look on.
 
-use crate::browser::{Running, Socket};
+use crate::harness::{Server, Socket, eventually};
 use serde_json::{Value, json};
-use std::time::Duration;
 
 /// Plays moves in turn, White first, and gives back the last answer.
 async fn play_out(game: &str, white: &mut Socket, black: &mut Socket, moves: &str) -> Value {
@@ -17,14 +16,14 @@ async fn play_out(game: &str, white: &mut Socket, black: &mut Socket, moves: &st
 
 #[tokio::test]
 async fn a_game_to_mate_that_everybody_sees() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let (white, black, id) = server.game(json!({"time": "180+2"})).await;
-    let (mut one, shown) = white.watch(&server, &id).await;
+    let (mut one, shown) = white.watch(&id).await;
     assert_eq!((&shown["you"], &shown["v"], &shown["state"]["ply"]), (&json!("white"), &json!(1), &json!(0)));
     assert_eq!(shown["state"]["dests"]["e2"], json!(["e3", "e4"]));
-    let (mut other, shown) = black.watch(&server, &id).await;
+    let (mut other, shown) = black.watch(&id).await;
     assert_eq!((&shown["you"], &shown["state"]["dests"]), (&json!("black"), &Value::Null));
-    let (mut looker, shown) = server.guest().await.watch(&server, &id).await;
+    let (mut looker, shown) = server.guest().await.watch(&id).await;
     assert_eq!((&shown["you"], &shown["white"]["guest"]), (&Value::Null, &json!(true)));
 
     let last = play_out(&id, &mut one, &mut other, "f3 e7e5 g4 Qh4#").await;
@@ -40,17 +39,17 @@ async fn a_game_to_mate_that_everybody_sees() {
         }
     }
     assert_eq!(one.play(&id, "a3").await["code"], "over");
-    assert!(white.get(&server, "/app/playing").await["playing"].as_array().expect("a list").is_empty());
+    assert!(white.read("/app/playing").await["playing"].as_array().expect("a list").is_empty());
     server.stop().await;
 }
 
 #[tokio::test]
 async fn the_seat_is_the_cookies_and_nothing_else() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let (white, black, id) = server.game(json!({})).await;
-    let (mut one, _) = white.watch(&server, &id).await;
-    let (mut other, _) = black.watch(&server, &id).await;
-    let (mut stranger, _) = server.guest().await.watch(&server, &id).await;
+    let (mut one, _) = white.watch(&id).await;
+    let (mut other, _) = black.watch(&id).await;
+    let (mut stranger, _) = server.guest().await.watch(&id).await;
     assert_eq!(other.play(&id, "e5").await["code"], "not_your_turn");
     assert_eq!(stranger.play(&id, "e4").await["code"], "not_a_player");
     assert_eq!(one.act(&id, "p", json!({"do": "pause"})).await["code"], "not_allowed");
@@ -63,10 +62,10 @@ async fn the_seat_is_the_cookies_and_nothing_else() {
 
 #[tokio::test]
 async fn a_repeat_has_no_second_effect() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let (white, black, id) = server.game(json!({})).await;
-    let (mut one, _) = white.watch(&server, &id).await;
-    let (mut other, _) = black.watch(&server, &id).await;
+    let (mut one, _) = white.watch(&id).await;
+    let (mut other, _) = black.watch(&id).await;
     let nf3 = json!({"do": "move", "move": "Nf3"});
     let first = one.act(&id, "same", nf3.clone()).await;
     other.play(&id, "Nf6").await;
@@ -82,12 +81,12 @@ async fn a_repeat_has_no_second_effect() {
 
 #[tokio::test]
 async fn who_comes_back_hears_what_was_missed() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let (white, black, id) = server.game(json!({})).await;
-    let (mut one, _) = white.watch(&server, &id).await;
-    let (mut other, _) = black.watch(&server, &id).await;
+    let (mut one, _) = white.watch(&id).await;
+    let (mut other, _) = black.watch(&id).await;
     play_out(&id, &mut one, &mut other, "e4 e5 Nf3 Nc6").await;
-    let mut looker = server.guest().await.socket(&server).await;
+    let mut looker = server.guest().await.socket().await;
     looker.say(json!({"t": "watch", "game": id, "since": 3})).await;
     assert_eq!(
         (looker.hear("update").await["v"].clone(), looker.hear("update").await["v"].clone()),
@@ -102,38 +101,33 @@ async fn who_comes_back_hears_what_was_missed() {
 
 #[tokio::test]
 async fn offers_talk_and_a_rematch_with_colours_swapped() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let (white, black, id) = server.game(json!({"time": "300"})).await;
-    let (mut one, _) = white.watch(&server, &id).await;
-    let (mut other, _) = black.watch(&server, &id).await;
+    let (mut one, _) = white.watch(&id).await;
+    let (mut other, _) = black.watch(&id).await;
     one.say(json!({"t": "chat", "game": id, "text": "good luck"})).await;
     assert_eq!(other.hear("chat").await["text"], "good luck");
     play_out(&id, &mut one, &mut other, "e4 e5").await;
     assert_eq!(one.act(&id, "o", json!({"do": "offer"})).await["t"], "done");
     assert_eq!(other.act(&id, "a", json!({"do": "accept"})).await["t"], "done");
-    let ended = loop {
-        let update = one.hear("update").await;
-        if !update["state"]["result"].is_null() {
-            break update;
-        }
-    };
+    let ended = one.hear_end().await;
     assert_eq!(ended["state"]["reason"], "agreement");
     assert_eq!(one.act(&id, "r", json!({"do": "rematch"})).await["t"], "done");
     assert_eq!(other.hear("rematch").await["by"], "white");
     assert_eq!(other.act(&id, "r", json!({"do": "rematch"})).await["t"], "done");
     let next = one.hear("rematch").await;
     let next = if next["next"].is_null() { one.hear("rematch").await } else { next };
-    let (_, shown) = white.watch(&server, next["next"].as_str().expect("a name")).await;
+    let (_, shown) = white.watch(next["next"].as_str().expect("a name")).await;
     assert_eq!((&shown["you"], &shown["settings"]["rematch_of"]), (&json!("black"), &json!(id)));
     server.stop().await;
 }
 
 #[tokio::test]
 async fn a_flag_falls_by_itself_and_never_early() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let (white, black, id) = server.game(json!({"time": "1"})).await;
-    let (mut one, _) = white.watch(&server, &id).await;
-    let (mut other, _) = black.watch(&server, &id).await;
+    let (mut one, _) = white.watch(&id).await;
+    let (mut other, _) = black.watch(&id).await;
     play_out(&id, &mut one, &mut other, "e4 e5").await;
     let deadline = loop {
         let update = one.hear("update").await;
@@ -150,11 +144,11 @@ async fn a_flag_falls_by_itself_and_never_early() {
 
 #[tokio::test]
 async fn the_computer_answers() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let browser = server.guest().await;
     let wish = json!({"opponent": {"computer": {"level": 1}}, "color": "black", "time": "60"});
-    let game = browser.post(&server, "/app/games", wish).await;
-    let (mut socket, shown) = browser.watch(&server, game["id"].as_str().expect("a name")).await;
+    let game = browser.send("/app/games", wish).await;
+    let (mut socket, shown) = browser.watch(game["id"].as_str().expect("a name")).await;
     if shown["state"]["ply"] == 0 {
         assert_eq!(socket.hear("update").await["events"][0]["event"], "move");
     }
@@ -169,12 +163,12 @@ async fn the_computer_answers() {
 
 /// A game against the computer from a position, in which a draw is offered: what comes of it.
 async fn offered_to_the_computer(fen: &str) -> Vec<String> {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let browser = server.guest().await;
     let wish = json!({"opponent": {"computer": {"level": 5}}, "color": "white", "fen": fen});
-    let game = browser.post(&server, "/app/games", wish).await;
+    let game = browser.send("/app/games", wish).await;
     let id = game["id"].as_str().expect("a name");
-    let (mut socket, _) = browser.watch(&server, id).await;
+    let (mut socket, _) = browser.watch(id).await;
     assert_eq!(socket.act(id, "offer", json!({"do": "offer"})).await["t"], "done");
     let mut told = Vec::new();
     while told.len() < 2 {
@@ -200,17 +194,17 @@ async fn the_computer_agrees_to_a_draw_that_it_has_earned() {
 
 #[tokio::test]
 async fn the_computer_answers_what_is_played_and_not_what_was_taken_back() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let browser = server.guest().await;
     // After a quiet move the pawn promotes and wins; after the check it may not.
     let fen = "6k1/8/8/8/8/7R/p7/4K3 w - - 0 1";
     let wish = json!({"opponent": {"computer": {"level": 8}}, "color": "white", "fen": fen});
-    let game = browser.post(&server, "/app/games", wish).await;
+    let game = browser.send("/app/games", wish).await;
     let id = game["id"].as_str().expect("a name");
-    let (mut socket, _) = browser.watch(&server, id).await;
+    let (mut socket, _) = browser.watch(id).await;
     assert_eq!(socket.play(id, "Kd2").await["t"], "done");
     // It has begun to think.
-    tokio::time::sleep(Duration::from_millis(150)).await;
+    eventually(async || server.app().computer.thinking() > 0).await;
     assert_eq!(socket.act(id, "back", json!({"do": "takeback"})).await["t"], "done");
     let check = socket.act(id, "check", json!({"do": "move", "move": "Rh8+"})).await;
     assert_eq!(check["t"], "done", "{check}");
@@ -226,14 +220,14 @@ async fn the_computer_answers_what_is_played_and_not_what_was_taken_back() {
 
 #[tokio::test]
 async fn the_computer_claims_a_draw_when_it_is_worse() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let browser = server.guest().await;
     // Fifty moves but one half-move: White waits, and Black has only moves that complete them.
     let fen = "7k/8/8/8/8/8/1R3R2/K7 w - - 98 90";
     let wish = json!({"opponent": {"computer": {"level": 5}}, "color": "white", "fen": fen});
-    let game = browser.post(&server, "/app/games", wish).await;
+    let game = browser.send("/app/games", wish).await;
     let id = game["id"].as_str().expect("a name");
-    let (mut socket, _) = browser.watch(&server, id).await;
+    let (mut socket, _) = browser.watch(id).await;
     assert_eq!(socket.play(id, "Rb3").await["t"], "done");
     let ended = loop {
         let update = socket.hear("update").await;
@@ -247,20 +241,20 @@ async fn the_computer_claims_a_draw_when_it_is_worse() {
 
 #[tokio::test]
 async fn nonsense_closes_the_socket_with_a_word() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let guest = server.guest().await;
     for nonsense in
         ["", "{}", "[]", "{\"t\":\"fly\"}", "{\"t\":\"ping\",\"n\":1e400}", "\u{0}", "{\"t\":\"ping\""]
     {
-        let mut socket = guest.socket(&server).await;
+        let mut socket = guest.socket().await;
         socket.say_text(nonsense).await;
         assert_eq!(socket.hear("error").await["code"], "not_understood", "{nonsense:?}");
         assert_eq!(socket.closed().await, 4000, "{nonsense:?}");
     }
-    let mut socket = guest.socket(&server).await;
+    let mut socket = guest.socket().await;
     socket.say_bytes(b"bytes").await;
     assert_eq!(socket.closed().await, 4000);
-    let mut flood = guest.socket(&server).await;
+    let mut flood = guest.socket().await;
     for number in 0..400 {
         flood.say(json!({"t": "ping", "n": number})).await;
     }
@@ -270,10 +264,10 @@ async fn nonsense_closes_the_socket_with_a_word() {
 
 #[tokio::test]
 async fn who_is_gone_is_missed_and_who_is_back_is_not() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let (white, black, id) = server.game(json!({"time": "180+2"})).await;
-    let (mut one, _) = white.watch(&server, &id).await;
-    let (mut other, _) = black.watch(&server, &id).await;
+    let (mut one, _) = white.watch(&id).await;
+    let (mut other, _) = black.watch(&id).await;
     play_out(&id, &mut one, &mut other, "e4 e5").await;
     drop(other);
     let gone = one.hear("gone").await;
@@ -284,7 +278,7 @@ async fn who_is_gone_is_missed_and_who_is_back_is_not() {
         "not_allowed",
         "too soon"
     );
-    let (_other, shown) = black.watch(&server, &id).await;
+    let (_other, shown) = black.watch(&id).await;
     assert_eq!(shown["presence"]["black"], true);
     assert_eq!(one.hear("gone").await["claim_in_ms"], Value::Null);
     server.stop().await;
@@ -292,17 +286,17 @@ async fn who_is_gone_is_missed_and_who_is_back_is_not() {
 
 #[tokio::test]
 async fn what_a_player_can_ask_for_besides_moves() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let (white, black, id) = server.game(json!({"time": "300", "chat": false})).await;
-    let (mut one, _) = white.watch(&server, &id).await;
-    let (mut other, _) = black.watch(&server, &id).await;
+    let (mut one, _) = white.watch(&id).await;
+    let (mut other, _) = black.watch(&id).await;
     one.say(json!({"t": "chat", "game": id, "text": "hello"})).await;
     assert_eq!(one.hear("error").await["code"], "chat_off");
     play_out(&id, &mut one, &mut other, "e4 e5 Ke2").await;
     assert_eq!(one.act(&id, "t", json!({"do": "takeback"})).await["t"], "done");
     assert_eq!(other.act(&id, "t", json!({"do": "accept"})).await["t"], "done");
     assert_eq!(other.act(&id, "g", json!({"do": "add_time", "seconds": 15})).await["t"], "done");
-    let state = white.get(&server, &format!("/app/games/{id}")).await["state"].clone();
+    let state = white.read(&format!("/app/games/{id}")).await["state"].clone();
     assert_eq!((&state["ply"], &state["turn"]), (&json!(2), &json!("white")));
     assert!(state["clock"]["white"].as_u64().expect("a clock") > 310_000);
     assert_eq!(one.act(&id, "a", json!({"do": "abort"})).await["code"], "not_allowed", "too late");

@@ -2,11 +2,11 @@
 
 mod accounts;
 mod away;
-mod browser;
 mod club;
 mod conformance;
 mod full_disk;
 mod hard;
+mod harness;
 mod judge;
 mod lag;
 mod layers;

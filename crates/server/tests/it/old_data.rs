@@ -3,11 +3,12 @@
 //! `tests/data/v0.1/make.py` made the folder and wrote down what that version answered. Neither is ever made again:
 //! this test is about what people already have on their disks.
 
-use crate::browser::Running;
+use crate::harness::Server;
 use flate2::read::GzDecoder;
 use serde_json::{Value, json};
 use std::fs::File;
 use std::path::Path;
+use tabiya_server::clock::TimeSource;
 use tempfile::TempDir;
 
 fn data(name: &str) -> File {
@@ -39,16 +40,16 @@ async fn everything_the_first_version_wrote_is_still_there() {
     let expected: Value = serde_json::from_reader(data("expected.json")).expect("JSON");
     let folder = old_folder();
     let path = folder.path().to_owned();
-    let server = Running::start_in(folder).await;
+    let server = Server::start_in(folder, TimeSource::default(), |_| {}).await;
     let mut ann = server.guest().await;
     let credentials = json!({"name": "Ann", "password": expected["password"]});
-    ann.enter(&server, "/app/login", credentials).await;
+    ann.enter("/app/login", credentials).await;
 
     let games = expected["games"].as_array().expect("a list");
     assert_eq!(games.len(), 34);
     for game in games {
         let id = game["game"].as_str().expect("a name");
-        let found = ann.get(&server, &format!("/app/games/{id}")).await;
+        let found = ann.read(&format!("/app/games/{id}")).await;
         let moves: Value =
             found["moves"].as_array().expect("a list").iter().map(|played| played["uci"].clone()).collect();
         assert_eq!(moves, game["moves"], "{id}");
@@ -64,13 +65,13 @@ async fn everything_the_first_version_wrote_is_still_there() {
     }
 
     for (query, ids) in expected["searches"].as_object().expect("an object") {
-        let found = ann.get(&server, &format!("/app/games?{query}")).await;
+        let found = ann.read(&format!("/app/games?{query}")).await;
         let found: Value =
             found["games"].as_array().expect("a list").iter().map(|game| game["id"].clone()).collect();
         assert_eq!(&found, ids, "{query}");
     }
     for (name, perfs) in expected["ratings"].as_object().expect("an object") {
-        let found = ann.get(&server, &format!("/api/user/{name}")).await;
+        let found = ann.read(&format!("/api/user/{name}")).await;
         for (speed, perf) in perfs.as_object().expect("an object") {
             let rated = |perf: &Value| (perf["games"].clone(), perf["rating"].clone());
             assert_eq!(rated(&found["perfs"][speed]), rated(perf), "{name}: {speed}");
@@ -81,11 +82,11 @@ async fn everything_the_first_version_wrote_is_still_there() {
     assert_eq!(challenges.len(), 3);
     for challenge in challenges {
         let id = challenge["id"].as_str().expect("a name");
-        let found = ann.get(&server, &format!("/app/challenges/{id}")).await;
+        let found = ann.read(&format!("/app/challenges/{id}")).await;
         assert_eq!(part(&found, challenge), *challenge);
     }
     assert_eq!(
-        part(&ann.get(&server, "/app/me").await["player"], &expected["ann"]["player"]),
+        part(&ann.read("/app/me").await["player"], &expected["ann"]["player"]),
         expected["ann"]["player"]
     );
 

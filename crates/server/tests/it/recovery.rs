@@ -1,29 +1,31 @@
 //! A server that ends and starts again, and what its players find.
 
-use crate::browser::Running;
+use crate::harness::Server;
 use serde_json::json;
-use std::time::Duration;
+use tabiya_server::clock::TimeSource;
 
 #[tokio::test]
 async fn everything_is_there_again_and_the_outage_is_nobodys_time() {
-    let server = Running::start().await;
+    let server = Server::with_manual_time().await;
     let (white, black, id) = server.game(json!({"time": "60"})).await;
-    let (mut one, _) = white.watch(&server, &id).await;
-    let (mut other, _) = black.watch(&server, &id).await;
+    let (mut one, _) = white.watch(&id).await;
+    let (mut other, _) = black.watch(&id).await;
     one.play(&id, "e4").await;
     other.play(&id, "e5").await;
     let before = one.act(&id, "third", json!({"do": "move", "move": "Nf3"})).await;
-    let server = server.restart(Duration::from_millis(2500)).await;
+    server.pass(1_500); // Black's own
+    server.app().store.prove_service(server.app().clock.now()).await.expect("it is written");
+    let server = server.restart_after(90_000).await;
     assert_eq!(one.closed().await, 1012);
 
-    let (mut one, shown) = white.watch(&server, &id).await;
-    let (mut other, _) = black.watch(&server, &id).await;
+    let (mut one, shown) = white.watch(&id).await;
+    let (mut other, _) = black.watch(&id).await;
     let moves: Vec<_> =
         shown["moves"].as_array().expect("a list").iter().map(|mv| mv["san"].clone()).collect();
     assert_eq!(moves, ["e4", "e5", "Nf3"]);
     assert_eq!((&shown["state"]["paused"], &shown["state"]["running"]), (&json!(false), &json!("black")));
     let left = shown["state"]["clock"]["black"].as_u64().expect("a clock");
-    assert!((57_900..=60_000).contains(&left), "{left}: the outage was charged");
+    assert_eq!(left, 58_500, "a minute and a half of outage is nobody's time");
     // The same command again, after the crash, has its old answer.
     assert_eq!(one.act(&id, "third", json!({"do": "move", "move": "Nf3"})).await, before);
     assert_eq!(other.play(&id, "Nc6").await["t"], "done");
@@ -32,24 +34,21 @@ async fn everything_is_there_again_and_the_outage_is_nobodys_time() {
 
 #[tokio::test]
 async fn finished_games_are_kept() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let (white, _, id) = server.game(json!({"time": "60"})).await;
-    let (mut one, _) = white.watch(&server, &id).await;
+    let (mut one, _) = white.watch(&id).await;
     one.play(&id, "e4").await;
     let done = one.act(&id, "resign", json!({"do": "resign"})).await;
     assert_eq!(done["t"], "done");
     // Restarted only when it has left the journal.
-    let name = id.parse().expect("a game's name");
-    while server.app().store.archived(name).await.expect("a store that answers").is_none() {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-    let server = server.restart(Duration::ZERO).await;
-    let shown = white.get(&server, &format!("/app/games/{id}")).await;
+    server.archived(&id).await;
+    let server = server.restart().await;
+    let shown = white.read(&format!("/app/games/{id}")).await;
     assert_eq!((&shown["you"], &shown["state"]["reason"]), (&json!("white"), &json!("resignation")));
     assert_eq!(shown["state"]["result"], "0-1");
-    assert!(white.get(&server, "/app/me").await["playing"].as_array().expect("a list").is_empty());
+    assert!(white.read("/app/me").await["playing"].as_array().expect("a list").is_empty());
     // Who did not hear the answer asks again, and hears it.
-    let (mut one, _) = white.watch(&server, &id).await;
+    let (mut one, _) = white.watch(&id).await;
     assert_eq!(one.act(&id, "resign", json!({"do": "resign"})).await, done);
     assert_eq!(one.act(&id, "again", json!({"do": "resign"})).await["code"], "over");
     server.stop().await;
@@ -59,8 +58,9 @@ async fn finished_games_are_kept() {
 async fn two_servers_do_not_share_a_folder() {
     let folder = tempfile::tempdir().expect("a folder");
     let config = tabiya_server::Config::new(([127, 0, 0, 1], 0).into(), folder.path().into());
-    let first = tabiya_server::Server::start(config.clone()).await.expect("the first one starts");
-    let second = tabiya_server::Server::start(config).await;
+    let time = TimeSource::default;
+    let first = tabiya_server::Server::start(config.clone(), time()).await.expect("the first one starts");
+    let second = tabiya_server::Server::start(config, time()).await;
     assert!(second.err().is_some_and(|why| why.to_string().contains("another server is running here")));
     first.stop().await;
 }
@@ -69,23 +69,23 @@ async fn two_servers_do_not_share_a_folder() {
 async fn a_clock_that_was_ahead_for_once_leaves_nothing_behind() {
     const DAY: u64 = 24 * 3600;
     for ahead in [3650 * DAY, 300 * DAY, 30 * DAY] {
-        let server = Running::start().await;
+        let server = Server::with_manual_time().await;
         let guest = server.guest().await;
-        let player = guest.id(&server).await;
+        let player = guest.id().await;
         let game = json!({"opponent": {"link": {}}, "time": "60"});
-        let challenge = guest.post(&server, "/app/games", game).await;
+        let challenge = guest.send("/app/games", game).await;
         let path = format!("/app/challenges/{}", challenge["id"].as_str().expect("a name"));
-        let known = async |server: &Running| {
-            // The first look at what is too old is over.
-            tokio::time::sleep(Duration::from_millis(50)).await;
-            assert_eq!(guest.id(server).await, player, "{ahead}");
-            let shown = guest.get(server, &path).await;
+        let known = async || {
+            assert_eq!(guest.id().await, player, "{ahead}");
+            let shown = guest.read(&path).await;
             assert_eq!(shown["id"], challenge["id"], "{ahead}: {shown}");
         };
-        let server = server.restart_ahead(Duration::from_secs(ahead)).await;
-        known(&server).await;
-        let server = server.restart(Duration::ZERO).await;
-        known(&server).await;
+        let right = server.time().clone();
+        let wrong = TimeSource::manual(right.now() + game::Duration::from_seconds(ahead));
+        let server = server.restart_at(wrong).await;
+        known().await;
+        let server = server.restart_at(right).await;
+        known().await;
         let difference = server.app().clock.behind().millis();
         assert!(difference < 60_000, "{ahead}: {difference} ms after the machine's clock");
         server.stop().await;

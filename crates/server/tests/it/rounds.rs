@@ -1,16 +1,17 @@
 //! An organiser seats players: games with given colours, clocks that start together, and nothing lost by a kill.
 
-use crate::browser::Running;
 use crate::club::Member;
+use crate::harness::Server;
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::time::Duration;
+use tabiya_server::clock::TimeSource;
 use tabiya_server::identity::roles::Roles;
 use tabiya_server::people::admin;
 
 const ARBITER: Roles = Roles { admin: false, arbiter: true };
 
-async fn players(server: &Running, count: usize) -> Vec<String> {
+async fn players(server: &Server, count: usize) -> Vec<String> {
     let mut names = Vec::new();
     for number in 0..count {
         let name = format!("player{number}");
@@ -30,18 +31,18 @@ fn boards(round: &Value) -> Vec<Value> {
 
 #[tokio::test]
 async fn all_clocks_of_a_round_start_together() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let arbiter = Member::new(&server, "arb", ARBITER).await;
     let names = players(&server, 100).await;
     let new = json!({"name": "Round 1", "pairs": pairs(&names), "time": "300+3", "rated": true});
-    let round = arbiter.browser.post(&server, "/app/rounds", new).await;
+    let round = arbiter.browser.send("/app/rounds", new).await;
     let id = round["id"].as_str().expect("an id").to_owned();
     assert_eq!(boards(&round).len(), 50);
     for (board, pair) in boards(&round).iter().zip(pairs(&names)) {
         assert_eq!((board["white"].as_str(), board["black"].as_str()), (Some(&*pair.0), Some(&*pair.1)));
         assert_eq!((&board["paused"], &board["clock_white"]), (&json!(true), &json!(300_000)));
     }
-    let started = arbiter.browser.post(&server, &format!("/app/rounds/{id}"), json!({"do": "start"})).await;
+    let started = arbiter.browser.send(&format!("/app/rounds/{id}"), json!({"do": "start"})).await;
     assert!(started["started_at"].is_u64(), "{started}");
     // The log of each game says when its clock started.
     let moments: Vec<u64> = boards(&started)
@@ -56,32 +57,32 @@ async fn all_clocks_of_a_round_start_together() {
         .collect();
     let (first, last) = (moments.iter().min().unwrap(), moments.iter().max().unwrap());
     assert!(last - first <= 50, "clocks started {} ms apart", last - first);
-    let paused = arbiter.browser.post(&server, &format!("/app/rounds/{id}"), json!({"do": "pause"})).await;
+    let paused = arbiter.browser.send(&format!("/app/rounds/{id}"), json!({"do": "pause"})).await;
     assert!(boards(&paused).iter().all(|board| board["paused"] == true));
-    let resumed = arbiter.browser.post(&server, &format!("/app/rounds/{id}"), json!({"do": "resume"})).await;
+    let resumed = arbiter.browser.send(&format!("/app/rounds/{id}"), json!({"do": "resume"})).await;
     assert!(boards(&resumed).iter().all(|board| board["paused"] == false));
     server.stop().await;
 }
 
 #[tokio::test]
 async fn a_round_survives_a_restart_between_creation_and_start() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let arbiter = Member::new(&server, "arb", ARBITER).await;
     let names = players(&server, 4).await;
     let start_at = server.app().clock.now().millis() + 8000;
     let new = json!({"pairs": pairs(&names), "time": "300", "start_at": start_at});
-    let round = arbiter.browser.post(&server, "/app/rounds", new).await;
+    let round = arbiter.browser.send("/app/rounds", new).await;
     let id = round["id"].as_str().expect("an id").to_owned();
     let before: Vec<Value> = boards(&round).iter().map(|board| board["id"].clone()).collect();
-    let server = server.restart(Duration::from_millis(100)).await;
+    let server = server.restart().await;
     let path = format!("/app/rounds/{id}");
-    let round = arbiter.browser.get(&server, &path).await;
+    let round = arbiter.browser.read(&path).await;
     let after: Vec<Value> = boards(&round).iter().map(|board| board["id"].clone()).collect();
     assert_eq!(before, after);
     assert!(boards(&round).iter().all(|board| board["paused"] == true && board["clock_white"] == 300_000));
     let mut round = json!({});
     for _ in 0..200 {
-        round = arbiter.browser.get(&server, &path).await;
+        round = arbiter.browser.read(&path).await;
         if boards(&round).iter().all(|board| board["paused"] == false) {
             break;
         }
@@ -95,48 +96,49 @@ async fn a_round_survives_a_restart_between_creation_and_start() {
 
 #[tokio::test]
 async fn results_as_text_csv_and_pgn() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let arbiter = Member::new(&server, "arb", ARBITER).await;
     let (anna, bert) =
         (Member::new(&server, "anna", Roles::NONE).await, Member::new(&server, "bert", Roles::NONE).await);
     let new = json!({"pairs": [["anna", "bert"]], "time": "300"});
-    let round = arbiter.browser.post(&server, "/app/rounds", new).await;
+    let round = arbiter.browser.send("/app/rounds", new).await;
     let (id, game) =
         (round["id"].as_str().unwrap().to_owned(), boards(&round)[0]["id"].as_str().unwrap().to_owned());
-    let (mut white, _) = anna.browser.watch(&server, &game).await;
+    let (mut white, _) = anna.browser.watch(&game).await;
     let refused = white.play(&game, "e2e4").await;
     assert_eq!(refused["t"], "refused", "nobody moves before the start: {refused}");
-    arbiter.browser.post(&server, &format!("/app/rounds/{id}"), json!({"do": "start"})).await;
+    arbiter.browser.send(&format!("/app/rounds/{id}"), json!({"do": "start"})).await;
     assert_eq!(white.act(&game, "m1", json!({"do": "move", "move": "e2e4"})).await["t"], "done");
-    let (mut black, _) = bert.browser.watch(&server, &game).await;
+    let (mut black, _) = bert.browser.watch(&game).await;
     assert_eq!(black.act(&game, "r", json!({"do": "resign"})).await["t"], "done");
-    let text = arbiter.browser.text(&server, &format!("/app/rounds/{id}/results.txt")).await;
+    let text = arbiter.browser.text(&format!("/app/rounds/{id}/results.txt")).await;
     assert!(text.contains("anna") && text.contains("1-0"), "{text}");
-    let csv = arbiter.browser.text(&server, &format!("/app/rounds/{id}/results.csv")).await;
+    let csv = arbiter.browser.text(&format!("/app/rounds/{id}/results.csv")).await;
     assert!(csv.contains(&format!("1,anna,bert,1-0,resignation,{game}")), "{csv}");
-    let canceled = arbiter.browser.post(&server, &format!("/app/rounds/{id}"), json!({"do": "cancel"})).await;
+    let canceled = arbiter.browser.send(&format!("/app/rounds/{id}"), json!({"do": "cancel"})).await;
     assert_eq!(canceled["code"], "not_now");
     server.stop().await;
 }
 
 #[tokio::test]
 async fn who_is_not_there_at_default_time_loses() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let arbiter = Member::new(&server, "arb", ARBITER).await;
     let anna = Member::new(&server, "anna", Roles::NONE).await;
     players(&server, 3).await;
     let new =
         json!({"pairs": [["anna", "player0"], ["player1", "player2"]], "time": "300", "default_minutes": 1});
-    let round = arbiter.browser.post(&server, "/app/rounds", new).await;
+    let round = arbiter.browser.send("/app/rounds", new).await;
     let id = round["id"].as_str().unwrap().to_owned();
     let game = boards(&round)[0]["id"].as_str().unwrap().to_owned();
-    arbiter.browser.post(&server, &format!("/app/rounds/{id}"), json!({"do": "start"})).await;
+    arbiter.browser.send(&format!("/app/rounds/{id}"), json!({"do": "start"})).await;
     // A minute later, on a machine whose clock is ahead; the clocks of the games stood still meanwhile.
-    let server = server.restart_ahead(Duration::from_secs(61)).await;
-    let (_socket, _) = anna.browser.watch(&server, &game).await;
+    let ahead = TimeSource::manual(server.app().clock.now() + game::Duration::from_seconds(61));
+    let server = server.restart_at(ahead).await;
+    let (_socket, _) = anna.browser.watch(&game).await;
     let mut round = json!({});
     for _ in 0..50 {
-        round = arbiter.browser.get(&server, &format!("/app/rounds/{id}")).await;
+        round = arbiter.browser.read(&format!("/app/rounds/{id}")).await;
         if boards(&round).iter().all(|board| !board["result"].is_null()) {
             break;
         }
@@ -149,7 +151,7 @@ async fn who_is_not_there_at_default_time_loses() {
 
 #[tokio::test]
 async fn bulk_pairing_in_the_shape_that_clients_know() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let arbiter = Member::new(&server, "arb", ARBITER).await;
     let (anna, bert) =
         (Member::new(&server, "anna", Roles::NONE).await, Member::new(&server, "bert", Roles::NONE).await);

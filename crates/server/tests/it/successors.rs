@@ -1,91 +1,90 @@
 //! A guest who opens an account keeps what is on.
 
-use crate::browser::{Browser, Running};
+use crate::harness::{Server, Visitor};
 use serde_json::{Value, json};
-use std::time::Duration;
 
-async fn names_of(browser: &Browser, server: &Running, list: &str) -> Vec<Value> {
-    let me = browser.get(server, "/app/me").await;
+async fn names_of(browser: &Visitor, list: &str) -> Vec<Value> {
+    let me = browser.read("/app/me").await;
     let found = me.pointer(list).and_then(Value::as_array).expect("a list");
     found.iter().map(|one| one["id"].clone()).collect()
 }
 
 #[tokio::test]
 async fn the_seat_and_the_challenges_go_with_it() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let (mut white, black, id) = server.game(json!({"time": "600"})).await;
-    let (mut one, _) = white.watch(&server, &id).await;
-    let (mut other, _) = black.watch(&server, &id).await;
+    let (mut one, _) = white.watch(&id).await;
+    let (mut other, _) = black.watch(&id).await;
     assert_eq!(one.play(&id, "e4").await["t"], "done");
     assert_eq!(other.play(&id, "e5").await["t"], "done");
-    let open = white.post(&server, "/app/games", json!({"opponent": {"link": {}}, "time": "60"})).await;
+    let open = white.send("/app/games", json!({"opponent": {"link": {}}, "time": "60"})).await;
     let open = open["id"].as_str().expect("a name").to_owned();
 
-    let guest = white.become_account(&server, "/app/register", "Bobby").await;
+    let guest = white.become_account("/app/register", "Bobby").await;
     assert_eq!(one.closed().await, 1012, "the page comes back with its new cookie");
-    assert_eq!(names_of(&white, &server, "/playing").await, [json!(id)]);
-    assert_eq!(names_of(&white, &server, "/challenges/out").await, [json!(open)]);
-    let (mut one, shown) = white.watch(&server, &id).await;
+    assert_eq!(names_of(&white, "/playing").await, [json!(id)]);
+    assert_eq!(names_of(&white, "/challenges/out").await, [json!(open)]);
+    let (mut one, shown) = white.watch(&id).await;
     assert_eq!(shown["you"], "white");
     assert_eq!(one.play(&id, "Nf3").await["t"], "done");
     assert_eq!(other.play(&id, "Nc6").await["t"], "done");
     // The cookie before is nobody's.
-    let (mut old, shown) = guest.watch(&server, &id).await;
+    let (mut old, shown) = guest.watch(&id).await;
     assert_eq!(shown["you"], Value::Null);
     assert_eq!(old.play(&id, "Bb5").await["code"], "not_a_player");
 
-    let server = server.restart(Duration::ZERO).await;
-    assert_eq!(names_of(&white, &server, "/playing").await, [json!(id)]);
-    assert_eq!(names_of(&white, &server, "/challenges/out").await, [json!(open)]);
-    let (mut one, _) = white.watch(&server, &id).await;
+    let server = server.restart().await;
+    assert_eq!(names_of(&white, "/playing").await, [json!(id)]);
+    assert_eq!(names_of(&white, "/challenges/out").await, [json!(open)]);
+    let (mut one, _) = white.watch(&id).await;
     assert_eq!(one.act(&id, "resign", json!({"do": "resign"})).await["t"], "done");
     let challenge = format!("/app/challenges/{open}");
-    assert_eq!(black.get(&server, &challenge).await["from"], "Bobby");
-    let accepted = black.post(&server, &format!("{challenge}/accept"), json!({})).await;
+    assert_eq!(black.read(&challenge).await["from"], "Bobby");
+    let accepted = black.send(&format!("{challenge}/accept"), json!({})).await;
     assert_eq!(accepted["id"], open.as_str());
-    assert_eq!(names_of(&white, &server, "/playing").await, [json!(open)]);
+    assert_eq!(names_of(&white, "/playing").await, [json!(open)]);
 
     // In the archive as well.
-    let server = server.restart(Duration::ZERO).await;
-    assert_eq!(white.get(&server, &format!("/app/games/{id}")).await["you"], "white");
-    let found = white.get(&server, "/app/games?player=bobby").await;
+    let server = server.restart().await;
+    assert_eq!(white.read(&format!("/app/games/{id}")).await["you"], "white");
+    let found = white.read("/app/games?player=bobby").await;
     assert!(found.to_string().contains(&id), "{found}");
     server.stop().await;
 }
 
 #[tokio::test]
 async fn nobody_gets_both_sides_or_a_challenge_to_oneself() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let mut account = server.guest().await;
-    account.become_account(&server, "/app/register", "Bobby").await;
+    account.become_account("/app/register", "Bobby").await;
     let mut guest = server.guest().await;
     let wish = json!({"opponent": {"user": {"name": "bobby"}}, "color": "white"});
-    let to_bobby = guest.post(&server, "/app/games", wish.clone()).await;
+    let to_bobby = guest.send("/app/games", wish.clone()).await;
     let id = to_bobby["id"].as_str().expect("a name").to_owned();
-    account.post(&server, &format!("/app/challenges/{id}/accept"), json!({})).await;
-    guest.post(&server, "/app/games", wish).await;
+    account.send(&format!("/app/challenges/{id}/accept"), json!({})).await;
+    guest.send("/app/games", wish).await;
 
-    guest.become_account(&server, "/app/login", "bobby").await;
-    let shown = guest.get(&server, &format!("/app/games/{id}")).await;
+    guest.become_account("/app/login", "bobby").await;
+    let shown = guest.read(&format!("/app/games/{id}")).await;
     assert_eq!(shown["you"], "black", "the side that the account had");
-    let me = guest.get(&server, "/app/me").await;
+    let me = guest.read("/app/me").await;
     assert_eq!(me["challenges"], json!({"in": [], "out": []}));
     server.stop().await;
 }
 
 #[tokio::test]
 async fn logging_out_ends_the_sockets_of_this_browser_alone() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let mut page = server.guest().await;
-    page.become_account(&server, "/app/register", "Bobby").await;
+    page.become_account("/app/register", "Bobby").await;
     let mut other = server.guest().await;
-    other.become_account(&server, "/app/login", "bobby").await;
-    let (mut here, mut elsewhere) = (page.socket(&server).await, other.socket(&server).await);
+    other.become_account("/app/login", "bobby").await;
+    let (mut here, mut elsewhere) = (page.socket().await, other.socket().await);
     for socket in [&mut here, &mut elsewhere] {
         socket.say(json!({"t": "ping", "n": 1})).await;
         socket.hear("pong").await;
     }
-    page.post(&server, "/app/logout", json!({})).await;
+    page.send("/app/logout", json!({})).await;
     assert_eq!(here.closed().await, 1012);
     elsewhere.say(json!({"t": "ping", "n": 2})).await;
     elsewhere.hear("pong").await;
@@ -94,15 +93,15 @@ async fn logging_out_ends_the_sockets_of_this_browser_alone() {
 
 #[tokio::test]
 async fn logging_out_everywhere_ends_the_sockets_too() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let mut page = server.guest().await;
-    page.become_account(&server, "/app/register", "Bobby").await;
+    page.become_account("/app/register", "Bobby").await;
     let mut other = server.guest().await;
-    other.become_account(&server, "/app/login", "bobby").await;
-    let mut socket = other.socket(&server).await;
+    other.become_account("/app/login", "bobby").await;
+    let mut socket = other.socket().await;
     socket.say(json!({"t": "ping", "n": 1})).await;
     socket.hear("pong").await;
-    page.post(&server, "/app/logout-everywhere", json!({})).await;
+    page.send("/app/logout-everywhere", json!({})).await;
     assert_eq!(socket.closed().await, 1012);
     server.stop().await;
 }

@@ -1,7 +1,7 @@
 //! A tournament of an evening, from the entry to the report file.
 
-use crate::browser::Running;
 use crate::club::Member;
+use crate::harness::Server;
 use serde_json::{Value, json};
 use std::time::Duration;
 use tabiya_server::identity::roles::Roles;
@@ -9,21 +9,21 @@ use tabiya_server::identity::roles::Roles;
 const ARBITER: Roles = Roles { admin: false, arbiter: true };
 
 /// Waits until a tournament shows what is expected.
-async fn until(server: &Running, reader: &Member, id: &str, holds: impl Fn(&Value) -> bool) -> Value {
+async fn until(reader: &Member, id: &str, holds: impl Fn(&Value) -> bool) -> Value {
     let path = format!("/app/tournaments/{id}");
     for _ in 0..100 {
-        let shown = reader.browser.get(server, &path).await;
+        let shown = reader.browser.read(&path).await;
         if holds(&shown) {
             return shown;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    panic!("{}", reader.browser.get(server, &path).await);
+    panic!("{}", reader.browser.read(&path).await);
 }
 
 #[tokio::test]
 async fn results_come_from_games_and_by_hand() {
-    let server = Running::start().await;
+    let server = Server::start().await;
     let arbiter = Member::new(&server, "arb", ARBITER).await;
     let (anna, bert) =
         (Member::new(&server, "anna", Roles::NONE).await, Member::new(&server, "bert", Roles::NONE).await);
@@ -31,45 +31,45 @@ async fn results_come_from_games_and_by_hand() {
         (Member::new(&server, "cid", Roles::NONE).await, Member::new(&server, "dan", Roles::NONE).await);
     let new =
         json!({"name": "Friday", "system": "swiss", "rounds": 2, "time": "300", "players": ["anna", "bert"]});
-    assert_eq!(anna.browser.post(&server, "/app/tournaments", new.clone()).await["code"], "not_allowed");
-    let made = arbiter.browser.post(&server, "/app/tournaments", new).await;
+    assert_eq!(anna.browser.send("/app/tournaments", new.clone()).await["code"], "not_allowed");
+    let made = arbiter.browser.send("/app/tournaments", new).await;
     let id = made["id"].as_str().expect("an id").to_owned();
     let path = format!("/app/tournaments/{id}");
     for player in [&cid, &dan] {
-        let entered = player.browser.post(&server, &format!("{path}/entry"), json!({})).await;
+        let entered = player.browser.send(&format!("{path}/entry"), json!({})).await;
         assert_eq!(entered["entered"], true, "{entered}");
     }
-    let round = arbiter.browser.post(&server, &path, json!({"do": "start_round"})).await;
+    let round = arbiter.browser.send(&path, json!({"do": "start_round"})).await;
     let boards = round["rounds"][0]["boards"].as_array().expect("boards").clone();
     assert_eq!(boards.len(), 2, "{round}");
-    let again = arbiter.browser.post(&server, &path, json!({"do": "start_round"})).await;
+    let again = arbiter.browser.send(&path, json!({"do": "start_round"})).await;
     assert_eq!(again["code"], "not_now", "results are missing");
     // The first board is played, the second one is entered by hand.
     let round_id = round["rounds"][0]["round"].as_str().expect("a round").to_owned();
-    arbiter.browser.post(&server, &format!("/app/rounds/{round_id}"), json!({"do": "start"})).await;
+    arbiter.browser.send(&format!("/app/rounds/{round_id}"), json!({"do": "start"})).await;
     let game = boards[0]["game"].as_str().expect("a game").to_owned();
     let players = [&anna, &bert, &cid, &dan];
     let names = ["anna", "bert", "cid", "dan"];
     let black = names.iter().position(|name| boards[0]["black"] == *name).expect("a player");
-    let (mut socket, _) = players[black].browser.watch(&server, &game).await;
+    let (mut socket, _) = players[black].browser.watch(&game).await;
     assert_eq!(socket.act(&game, "r", json!({"do": "resign"})).await["t"], "done");
-    until(&server, &arbiter, &id, |shown| shown["rounds"][0]["boards"][0]["score"] == "1-0").await;
+    until(&arbiter, &id, |shown| shown["rounds"][0]["boards"][0]["score"] == "1-0").await;
     let by_hand = json!({"do": "result", "round": 1, "board": 2, "score": "1/2-1/2"});
-    let shown = arbiter.browser.post(&server, &path, by_hand).await;
+    let shown = arbiter.browser.send(&path, by_hand).await;
     assert_eq!(shown["standings"][0]["points"], "1.0", "{shown}");
     // Everything is there after a restart, and the second round is paired.
-    let server = server.restart(Duration::ZERO).await;
-    let shown = arbiter.browser.get(&server, &path).await;
+    let server = server.restart().await;
+    let shown = arbiter.browser.read(&path).await;
     assert_eq!(shown["rounds"][0]["boards"][1]["score"], "1/2-1/2");
-    let second = arbiter.browser.post(&server, &path, json!({"do": "start_round"})).await;
+    let second = arbiter.browser.send(&path, json!({"do": "start_round"})).await;
     assert_eq!(second["rounds"].as_array().map(Vec::len), Some(2), "{second}");
     for board in [1, 2] {
         let result = json!({"do": "result", "round": 2, "board": board, "score": "1-0"});
-        arbiter.browser.post(&server, &path, result).await;
+        arbiter.browser.send(&path, result).await;
     }
-    let over = arbiter.browser.get(&server, &path).await;
+    let over = arbiter.browser.read(&path).await;
     assert_eq!(over["over"], true);
-    let report = arbiter.browser.text(&server, &format!("{path}/report.trf")).await;
+    let report = arbiter.browser.text(&format!("{path}/report.trf")).await;
     assert!(report.contains("012 Friday") && report.contains("001    1"), "{report}");
     for bad in [
         json!({"do": "result", "round": 3, "board": 1, "score": "1-0"}),
@@ -77,7 +77,7 @@ async fn results_come_from_games_and_by_hand() {
         json!({"do": "start_round"}),
         json!({"do": "enter", "name": "nobody"}),
     ] {
-        let code = arbiter.browser.post(&server, &path, bad.clone()).await["code"].clone();
+        let code = arbiter.browser.send(&path, bad.clone()).await["code"].clone();
         assert!(["not_now", "not_found"].iter().any(|known| code == *known), "{bad}: {code}");
     }
     server.stop().await;

@@ -1,7 +1,6 @@
 //! Challenges, from their making to their end.
 
-use super::client::{BLITZ, Client, Lines, Next, game};
-use super::server::Server;
+use crate::harness::{BLITZ, Client, Lines, Next, Server, game};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 

@@ -1,7 +1,6 @@
 //! The document of the API: it matches what is served, and what is answered matches it.
 
-use super::client::{BLITZ, Client, game};
-use super::server::Server;
+use crate::harness::{BLITZ, Client, Server, game};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
@@ -128,9 +127,9 @@ async fn answers_are_as_the_document_says() {
     check("Ok", &ben.done(&format!("/api/board/game/{id}/resign")).await);
     loop {
         match stream.next().await {
-            super::client::Next::Line(line) => check("GameLine", &line),
-            super::client::Next::KeepAlive => {}
-            super::client::Next::End => break,
+            crate::harness::Next::Line(line) => check("GameLine", &line),
+            crate::harness::Next::KeepAlive => {}
+            crate::harness::Next::End => break,
         }
     }
     loop {
@@ -159,7 +158,7 @@ async fn answers_are_as_the_document_says() {
     check("Preferences", &settings.get("/api/account/preferences").await.1);
     check("KidMode", &settings.get("/api/account/kid").await.1);
     let current = ann.request(Method::POST, "/api/stream/games-by-users?withCurrentGames=1").body("ann,ben");
-    let mut current = super::client::Lines::open(current).await;
+    let mut current = crate::harness::Lines::open(current).await;
     let on = game(&ann, &ben, BLITZ).await;
     check("GameSummary", &current.line().await);
     ann.done(&format!("/api/board/game/{on}/abort")).await;

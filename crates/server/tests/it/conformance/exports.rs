@@ -1,17 +1,17 @@
 //! Games for those who collect them: filters, order, pages, forms.
 
-use super::client::{BLITZ, Client, Next, game};
-use super::server::Server;
+use crate::harness::{BLITZ, Client, Next, Server, game};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// A game that is over: two moves, and Black resigns.
-async fn finished(white: &Client, black: &Client, form: &[(&str, &str)]) -> String {
+async fn finished(server: &Server, white: &Client, black: &Client, form: &[(&str, &str)]) -> String {
     let id = game(white, black, form).await;
     white.play(&id, "e2e4").await;
     black.play(&id, "e7e5").await;
     black.done(&format!("/api/board/game/{id}/resign")).await;
+    server.archived(&id).await;
     id
 }
 
@@ -29,28 +29,16 @@ async fn ids(client: &Client, path: &str) -> Vec<String> {
     games.iter().map(|game| game["id"].as_str().expect("an id").to_string()).collect()
 }
 
-/// Waits until so many games are in the archive: a game is over a moment before it is there.
-async fn wait_for(client: &Client, path: &str, count: usize) {
-    for _ in 0..200 {
-        if ids(client, path).await.len() == count {
-            return;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(25)).await;
-    }
-    panic!("{count} games at {path}: {:?}", ids(client, path).await);
-}
-
 /// Each filter of a player's games does what it says.
 #[tokio::test]
 async fn every_filter_filters() {
     let server = Server::start().await;
     let (ann, ben) = (Client::person(&server, "ann").await, Client::person(&server, "ben").await);
     let cid = Client::person(&server, "cid").await;
-    let rated = finished(&ann, &ben, &[BLITZ, &[("rated", "true")]].concat()).await;
-    let casual = finished(&ben, &ann, BLITZ).await;
-    let bullet = finished(&ann, &cid, &[("clock.limit", "60"), ("clock.increment", "0")]).await;
-    let days = finished(&cid, &ann, &[("days", "2")]).await;
-    wait_for(&ann, "/api/games/user/ann", 4).await;
+    let rated = finished(&server, &ann, &ben, &[BLITZ, &[("rated", "true")]].concat()).await;
+    let casual = finished(&server, &ben, &ann, BLITZ).await;
+    let bullet = finished(&server, &ann, &cid, &[("clock.limit", "60"), ("clock.increment", "0")]).await;
+    let days = finished(&server, &cid, &ann, &[("days", "2")]).await;
     let on = game(&ann, &ben, BLITZ).await;
     let began = games(&ann, "/api/games/user/ann?sort=dateAsc").await;
     let began: Vec<u64> = began.iter().map(|game| game["createdAt"].as_u64().expect("a moment")).collect();
@@ -115,11 +103,10 @@ async fn pages_go_on_to_the_last_game() {
     let mut made = BTreeSet::new();
     for round in 0..18 {
         // More than two pages of the export, and nobody challenges too often.
-        made.insert(finished(&players[0], &players[1 + round % 2], BLITZ).await);
-        made.insert(finished(&players[1 + round % 2], &players[0], BLITZ).await);
+        made.insert(finished(&server, &players[0], &players[1 + round % 2], BLITZ).await);
+        made.insert(finished(&server, &players[1 + round % 2], &players[0], BLITZ).await);
     }
     let ann = &players[0];
-    wait_for(ann, "/api/games/user/ann", made.len()).await;
     assert_eq!(ids(ann, "/api/games/user/ann").await.into_iter().collect::<BTreeSet<_>>(), made);
     let mut oldest_first = ids(ann, "/api/games/user/ann?sort=dateAsc").await;
     oldest_first.reverse();
@@ -142,8 +129,7 @@ async fn pages_go_on_to_the_last_game() {
 async fn parts_of_games_on_demand() {
     let server = Server::start().await;
     let (ann, ben) = (Client::person(&server, "ann").await, Client::person(&server, "ben").await);
-    let id = finished(&ann, &ben, BLITZ).await;
-    wait_for(&ann, "/api/games/user/ann", 1).await;
+    let id = finished(&server, &ann, &ben, BLITZ).await;
     let text = async |path: &str| ann.get(path).await.1.as_str().expect("PGN").to_string();
     // One game has its clocks, many have them on demand: as on Lichess.
     assert!(text(&format!("/game/export/{id}")).await.contains("%clk"));
@@ -168,9 +154,8 @@ async fn parts_of_games_on_demand() {
 async fn games_by_their_ids() {
     let server = Server::start().await;
     let (ann, ben) = (Client::person(&server, "ann").await, Client::person(&server, "ben").await);
-    let first = finished(&ann, &ben, BLITZ).await;
-    let second = finished(&ben, &ann, BLITZ).await;
-    wait_for(&ann, "/api/games/user/ann", 2).await;
+    let first = finished(&server, &ann, &ben, BLITZ).await;
+    let second = finished(&server, &ben, &ann, BLITZ).await;
     let third = game(&ann, &ben, BLITZ).await;
     let body = format!("{first},Ab3dE6gH, {third} ,nonsense,{second}");
     let request = ann.request(Method::POST, "/api/games/export/_ids").body(body.clone());
@@ -190,8 +175,7 @@ async fn the_current_game() {
     let (ann, ben) = (Client::person(&server, "ann").await, Client::person(&server, "ben").await);
     let (status, none) = ann.get("/api/user/ann/current-game").await;
     assert_eq!((status, &none["error"]), (StatusCode::NOT_FOUND, &json!("No such game")));
-    let first = finished(&ann, &ben, BLITZ).await;
-    wait_for(&ann, "/api/games/user/ann", 1).await;
+    let first = finished(&server, &ann, &ben, BLITZ).await;
     let current = async || {
         let request =
             ben.request(Method::GET, "/api/user/Ann/current-game").header("Accept", "application/json");
@@ -218,7 +202,7 @@ async fn games_between_some_players() {
     let first = game(&ann, &ben, BLITZ).await;
     let request =
         ann.request(Method::POST, "/api/stream/games-by-users?withCurrentGames=true").body("Ann,BEN,nobody");
-    let mut stream = super::client::Lines::open(request).await;
+    let mut stream = crate::harness::Lines::open(request).await;
     let line = stream.line().await;
     assert_eq!(
         (&line["id"], &line["status"], &line["statusName"]),
@@ -240,7 +224,7 @@ async fn games_between_some_players() {
     assert_eq!((&line["id"], &line["statusName"]), (&json!(second), &json!("started")));
     // Without the flag there is only what happens from now on.
     let request = ann.request(Method::POST, "/api/stream/games-by-users").body("ann,ben");
-    let mut later = super::client::Lines::open(request).await;
+    let mut later = crate::harness::Lines::open(request).await;
     assert_eq!(later.next().await, Next::KeepAlive);
     ann.done(&format!("/api/board/game/{second}/abort")).await;
     assert_eq!(later.line().await["statusName"], "aborted");

@@ -1,7 +1,6 @@
 //! Who may do what: tokens, scopes, kinds of accounts, names.
 
-use super::client::{BLITZ, Client, game};
-use super::server::Server;
+use crate::harness::{BLITZ, Client, Server, game};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 

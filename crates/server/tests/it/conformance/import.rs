@@ -1,7 +1,6 @@
 //! Games that were played elsewhere.
 
-use super::client::Client;
-use super::server::Server;
+use crate::harness::{Client, Server};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 

@@ -1,7 +1,6 @@
 //! An application that its user lets in, and tokens that are made by a link.
 
-use super::client::Client;
-use super::server::Server;
+use crate::harness::{Client, Server};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use reqwest::header::{CONTENT_SECURITY_POLICY, COOKIE, LOCATION, ORIGIN, SET_COOKIE};

@@ -1,7 +1,6 @@
 //! Draws and takebacks: what is offered, answered and withdrawn.
 
-use super::client::{BLITZ, Client, game};
-use super::server::Server;
+use crate::harness::{BLITZ, Client, Server, game};
 use serde_json::{Value, json};
 
 /// Two people, and their game after a few moves.
@@ -148,7 +147,7 @@ async fn where_games_come_from() {
     let from_position = game(&ann, &ben, &[("fen", fen), ("clock.limit", "300")]).await;
     assert_eq!(source(&from_position).await, "position");
     let mut events = ann.events().await;
-    while events.next().await != super::client::Next::KeepAlive {}
+    while events.next().await != crate::harness::Next::KeepAlive {}
     let seek = [("days", "2")];
     let (_, first) = ben.post_form("/api/board/seek", &seek).await;
     assert!(first["id"].is_string(), "{first}");

@@ -1,7 +1,6 @@
 //! Games: moves, clocks, ends.
 
-use super::client::{BLITZ, Client, game};
-use super::server::Server;
+use crate::harness::{BLITZ, Client, Server, game};
 use reqwest::StatusCode;
 use serde_json::json;
 use std::time::{Duration, Instant};
@@ -55,25 +54,22 @@ async fn members_that_are_there_and_members_that_are_not() {
 /// Check 13: clocks stand still until both have moved.
 #[tokio::test]
 async fn the_first_moves_are_free() {
-    let server = Server::start().await;
+    let server = Server::with_manual_time().await;
     let (ann, ben) = (Client::person(&server, "ann").await, Client::person(&server, "ben").await);
     let id = game(&ann, &ben, &[("clock.limit", "60"), ("clock.increment", "0")]).await;
     let mut stream = ann.stream(&format!("/api/board/game/stream/{id}")).await;
     let clocks = |state: &serde_json::Value| (state["wtime"].as_u64(), state["btime"].as_u64());
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    server.pass(300);
     assert_eq!(clocks(&stream.line().await["state"]), (Some(60_000), Some(60_000)));
     ann.play(&id, "e2e4").await;
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    server.pass(300);
     assert_eq!(clocks(&stream.line().await), (Some(60_000), Some(60_000)));
     ben.play(&id, "e7e5").await;
     assert_eq!(clocks(&stream.line().await).1, Some(60_000), "White's clock runs");
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    server.pass(300);
     ann.play(&id, "g1f3").await;
     let (white, black) = clocks(&stream.line().await);
-    assert!(
-        white.is_some_and(|left| left <= 59_800) && black.is_some_and(|left| left > 59_000),
-        "{white:?} {black:?}"
-    );
+    assert_eq!((white, black), (Some(59_700), Some(60_000)));
 }
 
 /// Check 14: castling is understood in both forms, and told in one.
@@ -267,14 +263,8 @@ async fn a_game_as_pgn() {
     assert_eq!(bare, json!("1. f3 e5 2. g4 Qh4# 0-1\n\n"));
     let lines =
         ann.request(reqwest::Method::GET, "/api/games/user/ANN").header("Accept", "application/x-ndjson");
-    let mut listed = Client::send(lines.try_clone().expect("no body")).await.1;
-    for _ in 0..50 {
-        if listed["id"] == json!(id) {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await; // on its way to the archive
-        listed = Client::send(lines.try_clone().expect("no body")).await.1;
-    }
+    server.archived(&id).await;
+    let listed = Client::send(lines).await.1;
     assert_eq!(
         (&listed["id"], &listed["winner"], &listed["moves"]),
         (&json!(id), &json!("black"), &json!("f3 e5 g4 Qh4#"))

@@ -1,7 +1,6 @@
 //! Streams: how lines travel, how they begin and how they end.
 
-use super::client::{BLITZ, Client, Lines, Next, game};
-use super::server::Server;
+use crate::harness::{BLITZ, Client, Lines, Next, Server, eventually, game};
 use reqwest::Method;
 use serde_json::json;
 use std::time::{Duration, Instant};
@@ -129,13 +128,7 @@ async fn a_seek_lasts_as_long_as_its_stream() {
         client.request(Method::POST, "/api/board/seek").form(&[("time", "10"), ("increment", "5")])
     };
     drop(Lines::open(seek(&ann)).await); // closed: nobody is to be paired with it
-    for _ in 0..50 {
-        let (_, lobby) = ann.get("/app/lobby").await;
-        if lobby["seeks"] == json!([]) {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
+    eventually(async || ann.get("/app/lobby").await.1["seeks"] == json!([])).await;
     let mut bens = Lines::open(seek(&ben)).await;
     assert_eq!(Client::send(seek(&ben)).await.0, 429, "one at a time");
     let mut anns = Lines::open(seek(&ann)).await;

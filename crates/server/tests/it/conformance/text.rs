@@ -1,7 +1,6 @@
 //! What clients send, in all the ways they send it.
 
-use super::client::{BLITZ, Client, game};
-use super::server::Server;
+use crate::harness::{BLITZ, Client, Server, game};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 

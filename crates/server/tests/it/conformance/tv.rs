@@ -1,7 +1,6 @@
 //! Looking on at the best games.
 
-use super::client::{BLITZ, Client, game};
-use super::server::Server;
+use crate::harness::{BLITZ, Client, Server, game};
 use reqwest::StatusCode;
 use serde_json::json;
 

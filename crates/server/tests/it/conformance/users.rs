@@ -1,7 +1,6 @@
 //! What is known of players: scores, ratings, settings.
 
-use super::client::{BLITZ, Client, Next, game};
-use super::server::Server;
+use crate::harness::{BLITZ, Client, Next, Server, game};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 

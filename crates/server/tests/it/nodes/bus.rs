@@ -2,7 +2,7 @@
 
 use super::postgres;
 use super::spread::{game, hear_until, stop};
-use crate::browser::Running;
+use crate::harness::Server;
 use serde_json::json;
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
@@ -55,11 +55,11 @@ async fn a_move_is_seen_on_another_node_at_once_and_without_the_bus_a_little_lat
     for _ in 0..2 {
         let mut cluster = ClusterConfig::new(url.clone());
         cluster.nats = Some(format!("nats://127.0.0.1:{}", nats.port));
-        nodes.push(Running::start_node(cluster).await);
+        nodes.push(Server::start_node(cluster).await);
     }
     let (white, black, id) = game(&nodes[0], &nodes[1], json!({"time": "300"})).await;
-    let (mut one, _) = white.watch(&nodes[0], &id).await;
-    let (mut other, _) = black.watch(&nodes[1], &id).await;
+    let (mut one, _) = white.at(&nodes[0]).watch(&id).await;
+    let (mut other, _) = black.at(&nodes[1]).watch(&id).await;
     tokio::time::sleep(Duration::from_millis(500)).await;
     let moves = ["Nf3", "Nf6", "Ng1", "Ng8"];
     let mut slowest = Duration::ZERO;

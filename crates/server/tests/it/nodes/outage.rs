@@ -2,7 +2,7 @@
 
 use super::postgres;
 use super::spread::{game, nodes, stop};
-use crate::browser::Running;
+use crate::harness::Server;
 use serde_json::json;
 use std::time::{Duration, Instant};
 use tabiya_server::config::ClusterConfig;
@@ -11,7 +11,7 @@ use tabiya_server::config::ClusterConfig;
 async fn a_flag_falls_once_though_the_players_node_is_gone() {
     let mut nodes = nodes(2).await;
     let (white, black, id) = game(&nodes[0], &nodes[0], json!({"time": "4", "conduct": "tournament"})).await;
-    let (mut one, _) = white.watch(&nodes[0], &id).await;
+    let (mut one, _) = white.at(&nodes[0]).watch(&id).await;
     one.play(&id, "e4").await;
     nodes.remove(0).stop().await;
     // Nobody asks for the game: the other node looks because its moment has come.
@@ -27,7 +27,7 @@ async fn a_flag_falls_once_though_the_players_node_is_gone() {
         tokio::time::sleep(Duration::from_millis(100)).await;
     };
     assert_eq!(ended.matches("\"ended\"").count(), 1, "{ended}");
-    let (_, shown) = black.watch(&nodes[0], &id).await;
+    let (_, shown) = black.at(&nodes[0]).watch(&id).await;
     assert_eq!(shown["state"]["reason"], "time", "{shown}");
     stop(nodes).await;
 }
@@ -36,12 +36,12 @@ async fn a_flag_falls_once_though_the_players_node_is_gone() {
 async fn a_node_that_starts_writes_nothing_into_games_of_others() {
     let nodes = nodes(1).await;
     let (white, _, id) = game(&nodes[0], &nodes[0], json!({"time": "300", "conduct": "tournament"})).await;
-    let (mut one, _) = white.watch(&nodes[0], &id).await;
+    let (mut one, _) = white.at(&nodes[0]).watch(&id).await;
     assert_eq!(one.play(&id, "e4").await["v"], 2);
     let url = nodes[0].app().config.cluster.as_ref().expect("a node").database.clone();
     tokio::time::sleep(Duration::from_millis(1_500)).await;
-    let second = Running::start_node(ClusterConfig::new(url)).await;
-    let (_, shown) = white.watch(&second, &id).await;
+    let second = Server::start_node(ClusterConfig::new(url)).await;
+    let (_, shown) = white.at(&second).watch(&id).await;
     assert_eq!(shown["v"], 2, "no clock was stopped: somebody served all the time");
     second.stop().await;
     stop(nodes).await;
@@ -51,12 +51,12 @@ async fn a_node_that_starts_writes_nothing_into_games_of_others() {
 async fn nobody_pays_for_a_time_in_which_no_node_served() {
     let nodes = nodes(1).await;
     let (white, _, id) = game(&nodes[0], &nodes[0], json!({"time": "300", "conduct": "tournament"})).await;
-    let (_, before) = white.watch(&nodes[0], &id).await;
+    let (_, before) = white.at(&nodes[0]).watch(&id).await;
     let url = nodes[0].app().config.cluster.as_ref().expect("a node").database.clone();
     stop(nodes).await;
     tokio::time::sleep(Duration::from_secs(5)).await;
-    let node = Running::start_node(ClusterConfig::new(url)).await;
-    let (_, after) = white.watch(&node, &id).await;
+    let node = Server::start_node(ClusterConfig::new(url)).await;
+    let (_, after) = white.at(&node).watch(&id).await;
     let left = |shown: &serde_json::Value| shown["state"]["clock"]["white"].as_u64().expect("a clock");
     let lost = left(&before) - left(&after);
     assert!(lost < 2_500, "{lost} ms of five seconds without a server were charged: {after}");

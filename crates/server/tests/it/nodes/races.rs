@@ -13,15 +13,14 @@ async fn of_two_accepters_on_two_nodes_one_plays() {
     for _ in 0..TIMES {
         let maker = nodes[0].guest().await;
         let asked = json!({"opponent": {"link": {}}, "time": "300"});
-        let id = maker.post(&nodes[0], "/app/games", asked).await["id"].as_str().expect("a name").to_owned();
+        let id = maker.send("/app/games", asked).await["id"].as_str().expect("a name").to_owned();
         let (a, b) = (nodes[0].guest().await, nodes[1].guest().await);
         let path = format!("/app/challenges/{id}/accept");
-        let (first, second) =
-            tokio::join!(a.post(&nodes[0], &path, json!({})), b.post(&nodes[1], &path, json!({})));
+        let (first, second) = tokio::join!(a.send(&path, json!({})), b.send(&path, json!({})));
         let begun = |answer: &Value| answer["id"] == id;
         assert!(begun(&first) != begun(&second), "{first} {second}");
         for (who, node, answer) in [(&a, &nodes[0], &first), (&b, &nodes[1], &second)] {
-            let (_, shown) = who.watch(node, &id).await;
+            let (_, shown) = who.at(node).watch(&id).await;
             assert_eq!(!shown["you"].is_null(), begun(answer), "who was told yes plays, and nobody else");
         }
     }
@@ -34,16 +33,14 @@ async fn accepted_or_taken_back_but_not_both() {
     for _ in 0..TIMES {
         let (maker, other) = (nodes[0].guest().await, nodes[1].guest().await);
         let asked = json!({"opponent": {"link": {}}, "time": "300"});
-        let id = maker.post(&nodes[0], "/app/games", asked).await["id"].as_str().expect("a name").to_owned();
+        let id = maker.send("/app/games", asked).await["id"].as_str().expect("a name").to_owned();
         let (accept, cancel) =
             (format!("/app/challenges/{id}/accept"), format!("/app/challenges/{id}/cancel"));
-        let (accepted, canceled) = tokio::join!(
-            other.post(&nodes[1], &accept, json!({})),
-            maker.post(&nodes[0], &cancel, json!({}))
-        );
+        let (accepted, canceled) =
+            tokio::join!(other.send(&accept, json!({})), maker.send(&cancel, json!({})));
         let (accepted, canceled) = (accepted["id"] == id, canceled["ok"] == true);
         assert!(accepted != canceled, "accepted: {accepted}, taken back: {canceled}");
-        let mut socket = other.socket(&nodes[0]).await;
+        let mut socket = other.at(&nodes[0]).socket().await;
         socket.say(json!({"t": "watch", "game": id})).await;
         let heard = socket.hear(if accepted { "game" } else { "error" }).await;
         assert_eq!(accepted, heard["t"] == "game");
@@ -60,9 +57,9 @@ async fn seeks_that_meet_on_two_nodes_make_one_game_each() {
             tokio::spawn(async move {
                 let node = &nodes[number % 2];
                 let seeker = node.guest().await;
-                let socket = seeker.socket(node).await;
+                let socket = seeker.socket().await;
                 let answer =
-                    seeker.post(node, "/app/games", json!({"opponent": {"lobby": {}}, "time": "300"})).await;
+                    seeker.send("/app/games", json!({"opponent": {"lobby": {}}, "time": "300"})).await;
                 (seeker, socket, answer)
             })
         })
@@ -73,7 +70,7 @@ async fn seeks_that_meet_on_two_nodes_make_one_game_each() {
     }
     tokio::time::sleep(std::time::Duration::from_millis(500)).await;
     for (seeker, _, answer) in &seekers {
-        let playing = seeker.get(&nodes[0], "/app/playing").await;
+        let playing = seeker.at(&nodes[0]).read("/app/playing").await;
         assert_eq!(playing["playing"].as_array().map(Vec::len), Some(1), "{answer} {playing}");
     }
     drop(seekers);
@@ -86,8 +83,8 @@ async fn of_two_moves_of_one_player_on_two_nodes_one_is_made() {
     let nodes = nodes(2).await;
     for _ in 0..TIMES {
         let (white, _, id) = game(&nodes[0], &nodes[1], json!({"time": "300"})).await;
-        let (mut here, _) = white.watch(&nodes[0], &id).await;
-        let (mut there, _) = white.watch(&nodes[1], &id).await;
+        let (mut here, _) = white.at(&nodes[0]).watch(&id).await;
+        let (mut there, _) = white.at(&nodes[1]).watch(&id).await;
         let (one, other) = tokio::join!(here.play(&id, "e4"), there.play(&id, "d4"));
         let made = [&one, &other].into_iter().filter(|answer| answer["t"] == "done").count();
         assert_eq!(made, 1, "{one} {other}");
@@ -100,8 +97,8 @@ async fn of_two_resignations_on_two_nodes_one_ends_the_game() {
     let nodes = nodes(2).await;
     for _ in 0..TIMES {
         let (white, black, id) = game(&nodes[0], &nodes[1], json!({"time": "300"})).await;
-        let (mut one, _) = white.watch(&nodes[0], &id).await;
-        let (mut other, _) = black.watch(&nodes[1], &id).await;
+        let (mut one, _) = white.at(&nodes[0]).watch(&id).await;
+        let (mut other, _) = black.at(&nodes[1]).watch(&id).await;
         let resign = json!({"do": "resign"});
         let (first, second) =
             tokio::join!(one.act(&id, "r", resign.clone()), other.act(&id, "r", resign.clone()));

@@ -1,35 +1,35 @@
 //! Two players, a spectator and a program on three nodes see one game.
 
 use super::postgres;
-use crate::browser::{Browser, Running, Socket};
+use crate::harness::{Server, Socket, Visitor};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use tabiya_server::config::ClusterConfig;
 
 /// Nodes on a database of their own, without a bus.
-pub(super) async fn nodes(count: usize) -> Vec<Running> {
+pub(super) async fn nodes(count: usize) -> Vec<Server> {
     let url = postgres::shared().database().await;
     let mut nodes = Vec::new();
     for _ in 0..count {
-        nodes.push(Running::start_node(ClusterConfig::new(url.clone())).await);
+        nodes.push(Server::start_node(ClusterConfig::new(url.clone())).await);
     }
     nodes
 }
 
 /// A game of two guests, the first on one node with White, the second on another.
-pub(super) async fn game(one: &Running, other: &Running, wish: Value) -> (Browser, Browser, String) {
+pub(super) async fn game(one: &Server, other: &Server, wish: Value) -> (Visitor, Visitor, String) {
     let (white, black) = (one.guest().await, other.guest().await);
     let mut asked = json!({"opponent": {"link": {}}, "color": "white"});
     for (name, value) in wish.as_object().expect("an object") {
         asked[name] = value.clone();
     }
-    let id = white.post(one, "/app/games", asked).await["id"].as_str().expect("a name").to_owned();
-    let accepted = black.post(other, &format!("/app/challenges/{id}/accept"), json!({})).await;
+    let id = white.send("/app/games", asked).await["id"].as_str().expect("a name").to_owned();
+    let accepted = black.send(&format!("/app/challenges/{id}/accept"), json!({})).await;
     assert_eq!(accepted["id"], id, "{accepted}");
     (white, black, id)
 }
 
-pub(super) async fn stop(nodes: Vec<Running>) {
+pub(super) async fn stop(nodes: Vec<Server>) {
     for node in nodes {
         node.stop().await;
     }
@@ -49,11 +49,11 @@ pub(super) async fn hear_until(socket: &mut Socket, v: u64) -> Value {
 async fn two_players_and_a_spectator_on_three_nodes() {
     let nodes = nodes(3).await;
     let (white, black, id) = game(&nodes[0], &nodes[1], json!({"time": "300"})).await;
-    let (mut one, shown) = white.watch(&nodes[0], &id).await;
+    let (mut one, shown) = white.at(&nodes[0]).watch(&id).await;
     assert_eq!(shown["you"], "white");
-    let (mut other, shown) = black.watch(&nodes[1], &id).await;
+    let (mut other, shown) = black.at(&nodes[1]).watch(&id).await;
     assert_eq!(shown["you"], "black");
-    let (mut looker, _) = nodes[2].guest().await.watch(&nodes[2], &id).await;
+    let (mut looker, _) = nodes[2].guest().await.watch(&id).await;
     assert_eq!(one.play(&id, "f3").await["v"], 2);
     // Black's node has not heard of the move: its answer conflicts and is decided anew.
     assert_eq!(other.play(&id, "e5").await["v"], 3);
@@ -66,7 +66,7 @@ async fn two_players_and_a_spectator_on_three_nodes() {
     assert_eq!(last["state"]["reason"], "checkmate");
     assert_eq!(hear_until(&mut one, 5).await["state"]["result"], "0-1");
     for node in &nodes {
-        let shown = white.get(node, &format!("/app/games/{id}")).await;
+        let shown = white.at(node).read(&format!("/app/games/{id}")).await;
         assert_eq!(shown["game"]["v"].as_u64().or(shown["v"].as_u64()), Some(5), "{shown}");
     }
     stop(nodes).await;
@@ -77,13 +77,13 @@ async fn a_list_of_games_is_the_same_on_every_node() {
     let nodes = nodes(2).await;
     let (white, _, id) = game(&nodes[0], &nodes[1], json!({"time": "300"})).await;
     for node in &nodes {
-        let playing = white.get(node, "/app/playing").await;
+        let playing = white.at(node).read("/app/playing").await;
         assert_eq!(playing["playing"][0]["id"], id, "{playing}");
     }
-    let (mut one, _) = white.watch(&nodes[1], &id).await;
+    let (mut one, _) = white.at(&nodes[1]).watch(&id).await;
     one.act(&id, "r", json!({"do": "resign"})).await;
     for node in &nodes {
-        assert_eq!(white.get(node, "/app/playing").await["playing"], json!([]));
+        assert_eq!(white.at(node).read("/app/playing").await["playing"], json!([]));
     }
     stop(nodes).await;
 }
@@ -92,8 +92,8 @@ async fn a_list_of_games_is_the_same_on_every_node() {
 async fn a_repeat_on_another_node_has_no_second_effect() {
     let nodes = nodes(2).await;
     let (white, _, id) = game(&nodes[0], &nodes[1], json!({"time": "300"})).await;
-    let (mut here, _) = white.watch(&nodes[0], &id).await;
-    let (mut there, _) = white.watch(&nodes[1], &id).await;
+    let (mut here, _) = white.at(&nodes[0]).watch(&id).await;
+    let (mut there, _) = white.at(&nodes[1]).watch(&id).await;
     let e4 = json!({"do": "move", "move": "e4"});
     let first = here.act(&id, "same", e4.clone()).await;
     assert_eq!((&first["t"], &first["v"]), (&json!("done"), &json!(2)));
@@ -105,12 +105,12 @@ async fn a_repeat_on_another_node_has_no_second_effect() {
 async fn a_node_that_stops_takes_no_game_with_it() {
     let mut nodes = nodes(2).await;
     let (white, black, id) = game(&nodes[0], &nodes[1], json!({"time": "300"})).await;
-    let (mut one, _) = white.watch(&nodes[0], &id).await;
+    let (mut one, _) = white.at(&nodes[0]).watch(&id).await;
     assert_eq!(one.play(&id, "e4").await["v"], 2);
     nodes.remove(0).stop().await;
-    let (mut one, shown) = white.watch(&nodes[0], &id).await;
+    let (mut one, shown) = white.at(&nodes[0]).watch(&id).await;
     assert_eq!(shown["v"], 2, "acknowledged by a node that is gone");
-    let (mut other, _) = black.watch(&nodes[0], &id).await;
+    let (mut other, _) = black.at(&nodes[0]).watch(&id).await;
     assert_eq!(other.play(&id, "e5").await["v"], 3);
     assert_eq!(one.play(&id, "Nf3").await["v"], 4);
     stop(nodes).await;
@@ -120,8 +120,8 @@ async fn a_node_that_stops_takes_no_game_with_it() {
 async fn talk_reaches_the_other_node() {
     let nodes = nodes(2).await;
     let (white, black, id) = game(&nodes[0], &nodes[1], json!({"time": "300"})).await;
-    let (mut one, _) = white.watch(&nodes[0], &id).await;
-    let (mut other, _) = black.watch(&nodes[1], &id).await;
+    let (mut one, _) = white.at(&nodes[0]).watch(&id).await;
+    let (mut other, _) = black.at(&nodes[1]).watch(&id).await;
     one.say(json!({"t": "chat", "game": id, "text": "good luck"})).await;
     assert_eq!(other.hear("chat").await["text"], "good luck");
     stop(nodes).await;
@@ -131,8 +131,8 @@ async fn talk_reaches_the_other_node() {
 async fn a_rematch_asked_for_on_two_nodes_is_one_game() {
     let nodes = nodes(2).await;
     let (white, black, id) = game(&nodes[0], &nodes[1], json!({"time": "300"})).await;
-    let (mut one, _) = white.watch(&nodes[0], &id).await;
-    let (mut other, _) = black.watch(&nodes[1], &id).await;
+    let (mut one, _) = white.at(&nodes[0]).watch(&id).await;
+    let (mut other, _) = black.at(&nodes[1]).watch(&id).await;
     assert_eq!(one.act(&id, "r", json!({"do": "resign"})).await["t"], "done");
     assert_eq!(one.act(&id, "again", json!({"do": "rematch"})).await["t"], "done");
     assert_eq!(other.act(&id, "again", json!({"do": "rematch"})).await["t"], "done");
@@ -147,7 +147,7 @@ async fn a_rematch_asked_for_on_two_nodes_is_one_game() {
         }
     }
     assert_eq!(next[0], next[1]);
-    let (_, shown) = white.watch(&nodes[1], &next[0]).await;
+    let (_, shown) = white.at(&nodes[1]).watch(&next[0]).await;
     assert_eq!(shown["you"], "black", "colours are swapped");
     stop(nodes).await;
 }
@@ -156,8 +156,8 @@ async fn a_rematch_asked_for_on_two_nodes_is_one_game() {
 async fn nobody_has_left_who_is_connected_to_another_node() {
     let nodes = nodes(2).await;
     let (white, black, id) = game(&nodes[0], &nodes[1], json!({"time": "60"})).await;
-    let (mut one, _) = white.watch(&nodes[0], &id).await;
-    let (mut other, _) = black.watch(&nodes[1], &id).await;
+    let (mut one, _) = white.at(&nodes[0]).watch(&id).await;
+    let (mut other, _) = black.at(&nodes[1]).watch(&id).await;
     one.play(&id, "e4").await;
     other.play(&id, "e5").await;
     let app = nodes[0].app();
@@ -181,12 +181,14 @@ async fn nobody_has_left_who_is_connected_to_another_node() {
 async fn a_guest_who_registers_on_one_node_keeps_the_seat_on_another() {
     let nodes = nodes(2).await;
     let (mut white, _, id) = game(&nodes[0], &nodes[1], json!({"time": "300"})).await;
-    let (mut one, _) = white.watch(&nodes[0], &id).await;
+    let (mut one, _) = white.at(&nodes[0]).watch(&id).await;
     assert_eq!(one.play(&id, "e4").await["v"], 2);
-    white.become_account(&nodes[1], "/app/register", "Anna").await;
+    let mut elsewhere = white.at(&nodes[1]);
+    elsewhere.become_account("/app/register", "Anna").await;
+    white = elsewhere;
     let begun = Instant::now();
     loop {
-        let (_, shown) = white.watch(&nodes[0], &id).await;
+        let (_, shown) = white.at(&nodes[0]).watch(&id).await;
         if shown["you"] == "white" {
             break;
         }

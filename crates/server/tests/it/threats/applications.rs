@@ -1,17 +1,17 @@
 //! Rows 37 to 40: applications that a user lets in, or does not.
 
-use super::world::World;
 use crate::conformance::oauth::{Browser, exchange, location, value, wish};
+use crate::harness::Server;
 use reqwest::header::ORIGIN;
 use reqwest::{Method, StatusCode};
 
-async fn ann(world: &World) -> Browser {
+async fn ann(world: &Server) -> Browser {
     Browser::registered(format!("http://{}", world.address()), "ann").await
 }
 
 #[tokio::test]
 async fn threat_37_no_redirect_to_where_code_would_run() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let browser = ann(&world).await;
     let good = wish("board:play");
     for bad in [
@@ -55,7 +55,7 @@ async fn threat_37_no_redirect_to_where_code_would_run() {
 
 #[tokio::test]
 async fn threat_38_another_sites_page_cannot_say_yes() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let browser = ann(&world).await;
     for path in
         [wish("board:play"), "/account/oauth/token/create".into(), "/account/sign-in?next=%2Foauth%3F".into()]
@@ -81,7 +81,7 @@ async fn threat_38_another_sites_page_cannot_say_yes() {
 
 #[tokio::test]
 async fn threat_39_a_stolen_code_is_worth_nothing() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let (browser, site) = (ann(&world).await, format!("http://{}", world.address()));
     let give = || async { value(&browser.answer(&wish("board:play"), "yes").await, "code").expect("a code") };
     // Without the text behind the hash.
@@ -102,7 +102,7 @@ async fn threat_39_a_stolen_code_is_worth_nothing() {
 
 #[tokio::test]
 async fn threat_40_no_weaker_proof_than_a_hash() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let browser = ann(&world).await;
     let good = wish("board:play");
     for bad in [

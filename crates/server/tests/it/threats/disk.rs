@@ -1,23 +1,30 @@
 //! Rows 31 to 33: the folder and what is in it. Rows 30 and 32 are also in `src/store` and `src/backup.rs`.
 
-use super::world::{World, done};
+use crate::harness::{Server, done};
 use rusqlite::Connection;
 use serde_json::json;
-use tabiya_server::{Config, Server, backup};
+use std::path::Path;
+use tabiya_server::clock::TimeSource;
+use tabiya_server::{Config, backup};
+
+/// Starts a server in a folder, if that can be done.
+async fn start_in(folder: &Path) -> Result<tabiya_server::Server, tabiya_server::CannotStart> {
+    let config = Config::new(([127, 0, 0, 1], 0).into(), folder.to_owned());
+    tabiya_server::Server::start(config, TimeSource::default()).await
+}
 
 #[tokio::test]
 async fn threat_31_one_server_to_a_folder() {
-    let world = World::new().await;
-    let config = Config::new(([127, 0, 0, 1], 0).into(), world.folder.path().join("data"));
-    let error = Server::start(config).await.err().expect("the folder is in use");
+    let world = Server::start().await;
+    let error = start_in(world.data()).await.err().expect("the folder is in use");
     assert!(error.to_string().contains("another server"), "{error}");
 }
 
 #[tokio::test]
 async fn threat_31_what_a_newer_program_wrote_is_left_alone() {
-    let world = World::new().await;
-    let data = world.folder.path().join("data");
-    world.server.stop().await;
+    let world = Server::start().await;
+    let folder = world.stop_and_keep().await;
+    let data = folder.path();
     let connection = Connection::open(data.join("tabiya.sqlite")).expect("it is there");
     connection
         .execute(
@@ -26,30 +33,30 @@ async fn threat_31_what_a_newer_program_wrote_is_left_alone() {
         )
         .expect("the table is there");
     drop(connection);
-    let again = Server::start(Config::new(([127, 0, 0, 1], 0).into(), data.clone())).await;
+    let again = start_in(data).await;
     assert!(again.is_err(), "an old program must not write to a new folder");
-    assert!(backup::look_through(&data).is_err());
+    assert!(backup::look_through(data).is_err());
 }
 
 #[tokio::test]
 async fn threat_32_a_backup_under_way_disturbs_nobody() {
-    let world = World::new().await;
-    let (white, black, game) = world.game("300").await;
+    let world = Server::start().await;
+    let (white, black, game) = world.game(json!({"time": "300"})).await;
     let (mut of_white, _) = white.watch(&game).await;
     let (mut of_black, _) = black.watch(&game).await;
-    done(&of_white.play(&game, 0, "e2e4").await);
-    let (data, place) = (world.folder.path().join("data"), tempfile::tempdir().expect("a folder"));
+    done(&of_white.play_at(&game, 0, "e2e4").await);
+    let (data, place) = (world.data().to_owned(), tempfile::tempdir().expect("a folder"));
     let file = place.path().join("backup");
     let copying = {
         let file = file.clone();
         tokio::task::spawn_blocking(move || backup::backup(&data, &file))
     };
-    done(&of_black.play(&game, 1, "e7e5").await);
+    done(&of_black.play_at(&game, 1, "e7e5").await);
     copying.await.expect("no panic").expect("a whole backup");
     // What was answered before it began is in it.
     let folder = place.path().join("data");
     backup::restore(&file, &folder).expect("a whole backup");
-    let restored = Server::start(Config::new(([127, 0, 0, 1], 0).into(), folder)).await.expect("it starts");
+    let restored = start_in(&folder).await.expect("it starts");
     let answer =
         reqwest::get(format!("http://{}/app/games/{game}", restored.address)).await.expect("an answer");
     let told: serde_json::Value = answer.json().await.expect("JSON");
@@ -59,31 +66,29 @@ async fn threat_32_a_backup_under_way_disturbs_nobody() {
 
 #[tokio::test]
 async fn threat_32_a_game_that_cannot_be_read_is_named() {
-    let world = World::new().await;
-    let (white, _, game) = world.game("300").await;
+    let world = Server::start().await;
+    let (white, _, game) = world.game(json!({"time": "300"})).await;
     let (mut socket, _) = white.watch(&game).await;
-    done(&socket.play(&game, 0, "e2e4").await);
-    let data = world.folder.path().join("data");
-    world.server.stop().await;
+    done(&socket.play_at(&game, 0, "e2e4").await);
+    let folder = world.stop_and_keep().await;
+    let data = folder.path();
     let connection = Connection::open(data.join("tabiya.sqlite")).expect("it is there");
     connection.execute("UPDATE journal SET payload = replace(payload, 'e2e4', 'e2e5')", ()).expect("a row");
     drop(connection);
-    let error = backup::look_through(&data).expect_err("it is damaged");
+    let error = backup::look_through(data).expect_err("it is damaged");
     assert!(error.to_string().contains(&game), "{error}");
-    let error =
-        Server::start(Config::new(([127, 0, 0, 1], 0).into(), data)).await.err().expect("it is damaged");
+    let error = start_in(data).await.err().expect("it is damaged");
     assert!(error.to_string().contains(&game), "{error}");
 }
 
 #[tokio::test]
 async fn threat_33_names_of_strangers_are_no_labels() {
-    let world = World::new().await;
-    let (white, _, game) = world.game("300").await;
+    let world = Server::start().await;
+    let (white, _, game) = world.game(json!({"time": "300"})).await;
     let (mut socket, _) = white.watch(&game).await;
     for number in 0..20 {
         let text = format!("nonsense{number}\n\"evil\"}} 1");
-        socket.act(&game, &format!("x{number}"), Some(0), json!({"do": "move", "move": text})).await;
-        tokio::time::sleep(std::time::Duration::from_millis(60)).await;
+        socket.act_at(&game, &format!("x{number}"), 0, json!({"do": "move", "move": text})).await;
     }
     let answer = reqwest::get(format!("http://{}/metrics", world.address())).await.expect("an answer");
     let text = answer.text().await.expect("text");

@@ -1,6 +1,6 @@
 //! Rows 16 to 18, 22, 23, 26: at the door of the server.
 
-use super::world::{PATIENCE, Socket, World};
+use crate::harness::{PATIENCE, Server, Socket};
 use reqwest::header::ORIGIN;
 use reqwest::{Method, StatusCode};
 use serde_json::json;
@@ -23,7 +23,7 @@ async fn say(mut stream: TcpStream, words: &[u8]) -> (String, Duration) {
 
 #[tokio::test]
 async fn threat_16_who_says_nothing_is_not_waited_for() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let head = format!(
         "POST /app/games HTTP/1.1\r\nHost: {0}\r\nOrigin: http://{0}\r\nContent-Type: application/json\r\n\
          Content-Length: 1000\r\n\r\n{{",
@@ -51,7 +51,7 @@ async fn threat_16_who_says_nothing_is_not_waited_for() {
 
 #[tokio::test]
 async fn threat_17_requests_that_mean_two_things() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let host = world.address();
     let huge = format!("GET /healthz HTTP/1.1\r\nHost: {host}\r\nX-Huge: {}\r\n\r\n", "x".repeat(1 << 20));
     let many = format!("GET /healthz HTTP/1.1\r\nHost: {host}\r\n{}\r\n", "X-A: b\r\n".repeat(5000));
@@ -106,7 +106,7 @@ async fn threat_17_requests_that_mean_two_things() {
 
 #[tokio::test]
 async fn threat_16_who_does_not_read_the_answers_is_cut_off() {
-    let world = World::with(|config| config.write_timeout = Duration::from_millis(500)).await;
+    let world = Server::with(|config| config.write_timeout = Duration::from_millis(500)).await;
     let mut stream = world.raw().await;
     let requests =
         format!("GET /api/openapi.json HTTP/1.1\r\nHost: {}\r\n\r\n", world.address()).repeat(2_000);
@@ -118,8 +118,8 @@ async fn threat_16_who_does_not_read_the_answers_is_cut_off() {
 
 #[tokio::test]
 async fn threat_43_metrics_are_for_the_operator() {
-    let world = World::with(|config| config.proxies = vec![[127, 0, 0, 1].into()]).await;
-    let store = &world.server.app.store;
+    let world = Server::with(|config| config.proxies = vec![[127, 0, 0, 1].into()]).await;
+    let store = &world.app().store;
     let admin =
         admin::add(store, "boss", false, Roles { admin: true, arbiter: false }).await.expect("a token");
     let other =
@@ -145,7 +145,7 @@ async fn threat_43_metrics_are_for_the_operator() {
 
 #[tokio::test]
 async fn threat_22_an_unknown_page_is_not_found() {
-    let world = World::new().await;
+    let world = Server::start().await;
     for (path, status) in [
         ("/", StatusCode::OK),
         ("/game/AAAAAAAA", StatusCode::OK),
@@ -164,7 +164,7 @@ async fn threat_22_an_unknown_page_is_not_found() {
 
 #[tokio::test]
 async fn threat_18_another_sites_page_gets_nothing() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let guest = world.guest().await;
     let body = json!({"opponent": {"link": {}}, "color": "white", "time": "300"}).to_string();
     for origin in ["https://evil.example", "null", "http://127.0.0.1:1"] {
@@ -184,7 +184,7 @@ async fn threat_18_another_sites_page_gets_nothing() {
 
 #[tokio::test]
 async fn threat_18_the_cookie_stays_with_us() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let answer =
         world.client.get(format!("http://{}/app/me", world.address())).send().await.expect("an answer");
     let cookie = answer.headers()["set-cookie"].to_str().expect("text").to_ascii_lowercase();
@@ -198,7 +198,7 @@ async fn threat_18_the_cookie_stays_with_us() {
 
 #[tokio::test]
 async fn threat_22_guessed_names_lead_nowhere() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let guest = world.guest().await;
     for path in [
         "/app/games/AAAAAAAA",
@@ -213,7 +213,7 @@ async fn threat_22_guessed_names_lead_nowhere() {
 
 #[tokio::test]
 async fn threat_23_no_way_out_of_the_page() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let host = world.address();
     for path in [
         "/../../../etc/passwd",
@@ -232,7 +232,7 @@ async fn threat_23_no_way_out_of_the_page() {
 
 #[tokio::test]
 async fn threat_26_the_computer_has_its_limits() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let guest = world.guest().await;
     for level in [json!(0), json!(9), json!(99), json!(-1), json!("8"), json!(null), json!(1e9)] {
         let request = json!({"opponent": {"computer": {"level": level}}, "color": "white", "time": "300"});

@@ -1,6 +1,6 @@
 //! Row 46: exports of many games.
 
-use super::world::World;
+use crate::harness::Server;
 use reqwest::{Method, StatusCode};
 use serde_json::Value;
 use std::time::Instant;
@@ -10,8 +10,8 @@ use tabiya_server::people::admin;
 
 #[tokio::test]
 async fn threat_46_an_address_asks_for_so_many_exports() {
-    let world = World::new().await;
-    admin::add(&world.server.app.store, "ann", false, Roles::NONE).await.expect("a new account");
+    let world = Server::start().await;
+    admin::add(&world.app().store, "ann", false, Roles::NONE).await.expect("a new account");
     let (here, elsewhere) = (world.guest_at([127, 0, 6, 1]).await, world.guest_at([127, 0, 6, 2]).await);
     let path = "/api/games/user/ann";
     // Three at a time: more than four at once would meet another limit.
@@ -40,7 +40,7 @@ async fn threat_46_an_address_asks_for_so_many_exports() {
 #[tokio::test]
 async fn threat_46_an_address_has_four_exports_at_once() {
     // Without the other limits, so that this one alone is met.
-    let world = World::with(|config| config.limits = LimitMode::Off).await;
+    let world = Server::with(|config| config.limits = LimitMode::Off).await;
     let (here, elsewhere) = (world.guest_at([127, 0, 6, 1]).await, world.guest_at([127, 0, 6, 2]).await);
     let game = format!("{}*", "Nf3 Nf6 Ng1 Ng8 ".repeat(1_500));
     let mut ids = Vec::new();
@@ -50,7 +50,7 @@ async fn threat_46_an_address_has_four_exports_at_once() {
         ids.push(made["id"].as_str().unwrap_or_else(|| panic!("{made}")).to_owned());
     }
     let ids = ids.join(",");
-    let export = async |visitor: &super::world::Visitor| {
+    let export = async |visitor: &crate::harness::Visitor| {
         let request = visitor.request(Method::POST, "/api/games/export/_ids").body(ids.clone());
         request.send().await.expect("an answer")
     };

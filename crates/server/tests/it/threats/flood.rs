@@ -1,6 +1,6 @@
 //! Rows 14, 15, 21, 29: too much of everything.
 
-use super::world::{End, Socket, World};
+use crate::harness::{End, Server, Socket};
 use reqwest::StatusCode;
 use serde_json::json;
 use std::time::Duration;
@@ -9,8 +9,8 @@ use tokio_tungstenite::tungstenite::Message;
 
 #[tokio::test]
 async fn threat_14_chat_is_short_rare_and_plain() {
-    let world = World::new().await;
-    let (white, black, game) = world.game("300").await;
+    let world = Server::start().await;
+    let (white, black, game) = world.game(json!({"time": "300"})).await;
     let (mut of_white, _) = white.watch(&game).await;
     let (mut of_black, _) = black.watch(&game).await;
     of_white.say(json!({"t": "chat", "game": game, "text": "good\u{202e} luck\u{0} \u{200f}!"})).await;
@@ -35,7 +35,7 @@ async fn threat_14_chat_is_short_rare_and_plain() {
 
 #[tokio::test]
 async fn threat_15_who_floods_a_socket_loses_it() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let guest = world.guest().await;
     let mut socket = guest.socket().await;
     for number in 0..2000 {
@@ -51,7 +51,7 @@ async fn threat_15_who_floods_a_socket_loses_it() {
 
 #[tokio::test]
 async fn threat_15_frames_that_are_none() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let guest = world.guest().await;
     let mut socket = guest.socket().await;
     socket.send(Message::text("x".repeat((8 << 10) + 1))).await;
@@ -91,8 +91,8 @@ async fn threat_15_frames_that_are_none() {
 
 #[tokio::test]
 async fn threat_15_who_does_not_read_is_dropped() {
-    let world = World::new().await;
-    let (white, black, game) = world.game("300").await;
+    let world = Server::start().await;
+    let (white, black, game) = world.game(json!({"time": "300"})).await;
     let (mut of_white, _) = white.watch(&game).await;
     let (mut of_black, _) = black.watch(&game).await;
     // Follows the game on many sockets and reads nothing.
@@ -108,14 +108,14 @@ async fn threat_15_who_does_not_read_is_dropped() {
         let socket = if ply % 2 == 0 { &mut of_white } else { &mut of_black };
         let uci = there_and_back[ply / 2 % 2][ply % 2];
         // Threefold repetition is claimed by nobody, and fivefold is far.
-        let answer = tokio::time::timeout(Duration::from_secs(5), socket.play(&game, ply, uci)).await;
+        let answer = tokio::time::timeout(Duration::from_secs(5), socket.play_at(&game, ply, uci)).await;
         assert_eq!(answer.expect("nobody waits for the deaf")["t"], "done");
     }
 }
 
 #[tokio::test]
 async fn threat_15_one_player_has_so_many_sockets() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let guest = world.guest().await;
     let mut open = Vec::new();
     let mut refused = 0;
@@ -144,7 +144,7 @@ async fn threat_15_one_player_has_so_many_sockets() {
 
 #[tokio::test]
 async fn threat_21_challenges_have_their_limits() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let guest = world.guest().await;
     let mut made = Vec::new();
     let mut refused = 0;
@@ -163,7 +163,7 @@ async fn threat_21_challenges_have_their_limits() {
 
 #[tokio::test]
 async fn threat_21_of_many_who_accept_one_plays() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let host = world.guest().await;
     let id = host.challenge(json!({})).await;
     let mut accepting = Vec::new();

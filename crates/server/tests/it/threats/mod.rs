@@ -11,4 +11,3 @@ mod people;
 mod play;
 mod programs;
 mod texts;
-mod world;

@@ -1,6 +1,6 @@
 //! Rows 19, 20, 35: passwords, sessions and tokens.
 
-use super::world::{Visitor, World};
+use crate::harness::{Server, Visitor};
 use reqwest::header::SET_COOKIE;
 use reqwest::{Method, StatusCode};
 use serde_json::json;
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 const PASSWORD: &str = "correct horse battery";
 
-async fn register(world: &World, name: &str) -> Visitor {
+async fn register(world: &Server, name: &str) -> Visitor {
     let mut visitor = world.guest().await;
     enter(&mut visitor, "/app/register", name, PASSWORD).await;
     visitor
@@ -29,7 +29,7 @@ async fn name(visitor: &Visitor) -> String {
 
 #[tokio::test]
 async fn threat_19_guessing_is_slow_and_teaches_nothing() {
-    let world = World::new().await;
+    let world = Server::start().await;
     register(&world, "Bobby").await;
     let thief = world.guest().await;
     let wrong = thief.post("/app/login", json!({"name": "Bobby", "password": "wrong password"})).await;
@@ -57,7 +57,7 @@ async fn guess(visitor: &Visitor, name: &str, password: &str) -> StatusCode {
 
 #[tokio::test]
 async fn threat_19_nobody_locks_somebody_else_out() {
-    let world = World::new().await;
+    let world = Server::start().await;
     register(&world, "Bobby").await;
     // One wrong password from each of many addresses, and many from one of them.
     for last in 1..=12 {
@@ -88,7 +88,7 @@ async fn threat_19_nobody_locks_somebody_else_out() {
 
 #[tokio::test]
 async fn threat_19_passwords_that_everybody_guesses_are_refused() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let guest = world.guest().await;
     for password in
         ["12345678", "password", "Password1", "        ", "\0\0\0\0\0\0\0\0", "aaaaaaaaaa", "grandmaster"]
@@ -108,7 +108,7 @@ async fn threat_19_passwords_that_everybody_guesses_are_refused() {
 #[tokio::test(flavor = "multi_thread")]
 async fn threat_42_a_school_shares_one_address() {
     // Loopback as any other address.
-    let world = World::with(|config| config.unlimited_loopback = false).await;
+    let world = Server::with(|config| config.unlimited_loopback = false).await;
     let mut pupils = Vec::new();
     for number in 0..60 {
         // Each at a browser of its own, but all at one address.
@@ -161,13 +161,13 @@ async fn threat_42_a_school_shares_one_address() {
         let (status, answer) = black.post(&format!("/app/challenges/{game}/accept"), json!({})).await;
         assert!(status.is_success(), "{answer}");
         let (mut socket, _) = white.watch(&game).await;
-        assert_eq!(socket.play(&game, 0, "e2e4").await["t"], "done");
+        assert_eq!(socket.play_at(&game, 0, "e2e4").await["t"], "done");
     }
 }
 
 #[tokio::test]
 async fn threat_20_a_session_ends_when_it_should() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let mut visitor = world.guest().await;
     let before = visitor.clone();
     enter(&mut visitor, "/app/register", "Bobby", PASSWORD).await;
@@ -187,7 +187,7 @@ async fn threat_20_a_session_ends_when_it_should() {
 
 #[tokio::test]
 async fn threat_20_a_token_does_what_it_may() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let visitor = register(&world, "Bobby").await;
     let wish = json!({"description": "a board", "scopes": ["board:play"]});
     let (status, answer) = visitor.post("/app/tokens", wish).await;
@@ -211,8 +211,7 @@ async fn threat_20_a_token_does_what_it_may() {
     // What is kept is a hash.
     let (_, listed) = visitor.get("/app/tokens").await;
     assert!(!listed.to_string().contains(&token), "{listed}");
-    let folder = world.folder.path().join("data");
-    for entry in std::fs::read_dir(folder).expect("the folder is there").flatten() {
+    for entry in std::fs::read_dir(world.data()).expect("the folder is there").flatten() {
         let bytes = std::fs::read(entry.path()).unwrap_or_default();
         assert!(!bytes.windows(token.len()).any(|part| part == token.as_bytes()), "{:?}", entry.path());
         assert!(!bytes.windows(PASSWORD.len()).any(|part| part == PASSWORD.as_bytes()), "{:?}", entry.path());
@@ -221,7 +220,7 @@ async fn threat_20_a_token_does_what_it_may() {
 
 #[tokio::test]
 async fn threat_35_a_person_does_not_play_through_the_door_of_bots() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let (bobby, opponent) = (register(&world, "Bobby").await, world.guest().await);
     // Bobby's own game, and Bobby to move: nothing but the door is wrong.
     let game = bobby.challenge(json!({})).await;

@@ -1,8 +1,6 @@
 //! Rows 14, 29 and 41: programs that talk, listen and bring games without end.
 
-use super::world::World;
-use crate::conformance::client::Client;
-use crate::conformance::server::Server;
+use crate::harness::{BLITZ, Client, Server};
 use reqwest::{Method, StatusCode};
 use std::time::{Duration, Instant};
 use tabiya_server::identity::roles::Roles;
@@ -11,7 +9,7 @@ use tabiya_server::people::admin;
 /// Two people, and their game.
 async fn game(server: &Server) -> (Client, Client, String) {
     let (ann, ben) = (Client::person(server, "ann").await, Client::person(server, "ben").await);
-    let id = crate::conformance::client::game(&ann, &ben, crate::conformance::client::BLITZ).await;
+    let id = crate::harness::game(&ann, &ben, BLITZ).await;
     (ann, ben, id)
 }
 
@@ -30,7 +28,7 @@ async fn threat_14_programs_talk_little_in_each_game() {
     assert!(request.send().await.expect("an answer").headers().contains_key("retry-after"));
     // Nobody else notices, nor does the same player in another game.
     assert_eq!(ben.post_form(&format!("/api/board/game/{id}/chat"), &line).await.0, StatusCode::OK);
-    let other = crate::conformance::client::game(&ann, &ben, crate::conformance::client::BLITZ).await;
+    let other = crate::harness::game(&ann, &ben, BLITZ).await;
     assert_eq!(ann.post_form(&format!("/api/board/game/{other}/chat"), &line).await.0, StatusCode::OK);
     ann.play(&id, "e2e4").await;
 }
@@ -63,7 +61,7 @@ async fn threat_29_streams_are_opened_in_bounds() {
 
 #[tokio::test]
 async fn threat_41_games_from_elsewhere_are_bounded() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let import = |pgn: String| {
         let request = world.client.post(format!("http://{}/api/import", world.address()));
         request.form(&[("pgn", pgn)]).send()
@@ -94,7 +92,7 @@ async fn threat_41_games_from_elsewhere_are_bounded() {
     let form = [("pgn", "1. e4 *")];
     let answer = elsewhere.request(Method::POST, "/api/import").form(&form).send().await.expect("an answer");
     assert_eq!(answer.status(), StatusCode::OK);
-    let token = admin::add(&world.server.app.store, "ann", false, Roles::NONE).await.expect("a token");
+    let token = admin::add(&world.app().store, "ann", false, Roles::NONE).await.expect("a token");
     let import = world.client.post(format!("http://{}/api/import", world.address()));
     let answer = import.bearer_auth(token.reveal()).form(&form).send().await.expect("an answer");
     assert_eq!(answer.status(), StatusCode::OK);
@@ -103,7 +101,7 @@ async fn threat_41_games_from_elsewhere_are_bounded() {
 /// The longest game that can be imported is exported in a time that grows with its length, and not with its square.
 #[tokio::test]
 async fn threat_41_a_long_game_is_exported_quickly() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(4_000);
     let import = world.client.post(format!("http://{}/api/import", world.address()));
     let answer = import.form(&[("pgn", format!("{shuffle}*"))]).send().await.expect("an answer");

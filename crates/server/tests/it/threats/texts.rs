@@ -1,13 +1,12 @@
 //! Rows 9 to 13, 24, 25, 27: texts that are not what they should be.
 
-use super::world::{World, refused};
+use crate::harness::{Server, refused};
 use reqwest::StatusCode;
 use serde_json::json;
-use std::time::Duration;
 
 #[tokio::test]
 async fn threat_09_a_bad_position_makes_no_game() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let guest = world.guest().await;
     let long = format!("{} w - - 0 1", "1".repeat(500));
     let nonsense: Vec<&str> = vec![
@@ -41,7 +40,7 @@ async fn threat_09_a_bad_position_makes_no_game() {
 
 #[tokio::test]
 async fn threat_10_a_body_has_its_limit() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let guest = world.guest().await;
     for (size, expected) in
         [(80 << 10, StatusCode::PAYLOAD_TOO_LARGE), (2 << 20, StatusCode::PAYLOAD_TOO_LARGE)]
@@ -54,7 +53,7 @@ async fn threat_10_a_body_has_its_limit() {
 
 #[tokio::test]
 async fn threat_11_a_move_is_read_whole_or_not_at_all() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let (white, black) = (world.guest().await, world.guest().await);
     // Both knights reach d2, a pawn can promote.
     let fen = "4k3/P7/8/8/8/5N2/8/1N2K3 w - - 0 1";
@@ -67,16 +66,14 @@ async fn threat_11_a_move_is_read_whole_or_not_at_all() {
             .iter()
             .enumerate()
     {
-        let answer =
-            socket.act(&id, &format!("s{number}"), Some(0), json!({"do": "move", "move": text})).await;
+        let answer = socket.act_at(&id, &format!("s{number}"), 0, json!({"do": "move", "move": text})).await;
         refused(&answer, "illegal");
-        tokio::time::sleep(Duration::from_millis(60)).await;
     }
 }
 
 #[tokio::test]
 async fn threat_12_names_that_could_be_taken_for_others() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let guest = world.guest().await;
     let long = "a".repeat(64 << 10);
     for name in [
@@ -112,7 +109,7 @@ async fn threat_12_names_that_could_be_taken_for_others() {
 
 #[tokio::test]
 async fn threat_12_case_makes_no_second_name() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let (first, second) = (world.guest().await, world.guest().await);
     let (status, answer) =
         first.post("/app/register", json!({"name": "Bobby", "password": "correct horse"})).await;
@@ -128,8 +125,8 @@ async fn threat_12_case_makes_no_second_name() {
 
 #[tokio::test]
 async fn threat_13_what_somebody_writes_stays_text() {
-    let world = World::new().await;
-    let (white, black, game) = world.game("300").await;
+    let world = Server::start().await;
+    let (white, black, game) = world.game(json!({"time": "300"})).await;
     let (mut of_white, _) = white.watch(&game).await;
     let (mut of_black, _) = black.watch(&game).await;
     let text = "<img src=x onerror=alert(1)>&\"'";
@@ -146,7 +143,7 @@ async fn threat_13_what_somebody_writes_stays_text() {
 
 #[tokio::test]
 async fn threat_24_quotes_are_letters() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let guest = world.guest().await;
     for text in ["'", "\"", "' OR '1'='1", "'; DROP TABLE archive; --", "%"] {
         let path = format!("/app/games?player={}", percent(text));
@@ -237,7 +234,7 @@ fn threat_24_no_sql_is_formatted() {
 
 #[tokio::test]
 async fn threat_25_json_bombs() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let guest = world.guest().await;
     let good = r#""opponent":{"link":{}},"color":"white","time":"300""#;
     let deep = format!("{{{good},\"fen\":{}{}}}", "[".repeat(10_000), "]".repeat(10_000));
@@ -266,7 +263,7 @@ async fn threat_25_json_bombs() {
 
 #[tokio::test]
 async fn threat_27_no_line_reaches_an_engine() {
-    let world = World::new().await;
+    let world = Server::start().await;
     let guest = world.guest().await;
     for fen in [
         "4k3/8/8/8/8/8/8/4K2R w - - 0 1\nsetoption name Debug Log File value /tmp/x",

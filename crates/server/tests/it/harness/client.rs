@@ -1,13 +1,10 @@
 //! A client with a token, as plain as can be.
 
+use super::PATIENCE;
 use super::server::Server;
 use reqwest::{Method, RequestBuilder, StatusCode};
 use serde_json::Value;
-use std::time::Duration;
 use tokio::time::timeout;
-
-/// Longer than any line takes, keep-alives included.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Somebody with a token.
 pub(crate) struct Client {

@@ -1,0 +1,216 @@
+//! A server of its own for a test: a free port, an empty folder.
+
+use super::eventually;
+use super::visitor::Visitor;
+use crate::nodes::postgres;
+use game::Timestamp;
+use parking_lot::RwLock;
+use reqwest::Client;
+use serde_json::{Value, json};
+use std::net::{IpAddr, SocketAddr};
+use std::path::Path;
+use std::sync::Arc;
+use tabiya_server::app::App;
+use tabiya_server::clock::TimeSource;
+use tabiya_server::config::ClusterConfig;
+use tabiya_server::identity::roles::Roles;
+use tabiya_server::identity::scopes::Scopes;
+use tabiya_server::ids::PlayerId;
+use tabiya_server::people::admin;
+use tabiya_server::rooms::{Actor, Command};
+use tabiya_server::{Config, Server as Real};
+use tempfile::TempDir;
+use tokio::net::TcpStream;
+use wire::PlayerAction;
+
+/// A server with a folder of its own, gone when the test is.
+pub(crate) struct Server {
+    real: Real,
+    folder: TempDir,
+    time: TimeSource,
+    /// Visitors share it: the port is another one after a restart.
+    address: Arc<RwLock<SocketAddr>>,
+    /// For requests without a cookie.
+    pub(crate) client: Client,
+}
+
+impl Server {
+    pub(crate) async fn start() -> Server {
+        Server::with(|_| {}).await
+    }
+
+    /// A server that is configured in some other way than usual.
+    pub(crate) async fn with(configure: impl FnOnce(&mut Config)) -> Server {
+        Server::start_in(folder(), TimeSource::default(), configure).await
+    }
+
+    /// A server whose time stands still until [`Server::pass`] moves it on.
+    pub(crate) async fn with_manual_time() -> Server {
+        Server::start_in(folder(), manual_time(), |_| {}).await
+    }
+
+    pub(crate) async fn start_in(
+        folder: TempDir,
+        time: TimeSource,
+        configure: impl FnOnce(&mut Config),
+    ) -> Server {
+        let mut config = Config::new(([127, 0, 0, 1], 0).into(), folder.path().into());
+        config.computer_threads = 1;
+        postgres::configure(&mut config).await;
+        configure(&mut config);
+        let real = Real::start(config, time.clone()).await.expect("a server starts");
+        let address = Arc::new(RwLock::new(real.address));
+        Server { real, folder, time, address, client: Client::new() }
+    }
+
+    /// A server on this folder, whatever database other tests use.
+    pub(crate) async fn start_with_folder(folder: TempDir) -> Server {
+        Server::start_in(folder, TimeSource::default(), |config| config.cluster = None).await
+    }
+
+    /// A node of several.
+    pub(crate) async fn start_node(cluster: ClusterConfig) -> Server {
+        Server::with(|config| config.cluster = Some(cluster)).await
+    }
+
+    /// Ends in order, and starts again with what is kept.
+    pub(crate) async fn restart(self) -> Server {
+        self.restart_after(0).await
+    }
+
+    /// Ends in order, and starts again after a while. The time must be one that is moved by hand.
+    pub(crate) async fn restart_after(self, millis: u64) -> Server {
+        let time = self.time.clone();
+        self.start_again(|| {
+            time.advance(game::Duration::from_millis(millis));
+            time
+        })
+        .await
+    }
+
+    /// Ends in order, and starts again with another clock.
+    pub(crate) async fn restart_at(self, time: TimeSource) -> Server {
+        self.start_again(|| time).await
+    }
+
+    async fn start_again(self, meanwhile: impl FnOnce() -> TimeSource) -> Server {
+        let Server { real, folder, address, client, .. } = self;
+        let config = Config { listen: ([127, 0, 0, 1], 0).into(), ..real.app.config.clone() };
+        real.stop().await;
+        let time = meanwhile();
+        let real = Real::start(config, time.clone()).await.expect("it starts again");
+        *address.write() = real.address;
+        Server { real, folder, time, address, client }
+    }
+
+    pub(crate) async fn stop(self) {
+        self.stop_and_keep().await;
+    }
+
+    /// Ends in order, and hands over the folder with what is kept.
+    pub(crate) async fn stop_and_keep(self) -> TempDir {
+        self.real.stop().await;
+        self.folder
+    }
+
+    pub(crate) fn app(&self) -> &App {
+        &self.real.app
+    }
+
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.real.address
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("http://{}", self.real.address)
+    }
+
+    /// Where everything is kept.
+    pub(crate) fn data(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The time of [`Server::with_manual_time`].
+    pub(crate) fn time(&self) -> &TimeSource {
+        &self.time
+    }
+
+    /// Lets time pass while the server is awake. A jump of more than three seconds would be an outage.
+    pub(crate) fn pass(&self, millis: u64) {
+        let mut left = millis;
+        while left > 0 {
+            let step = left.min(2_000);
+            self.time.advance(game::Duration::from_millis(step));
+            self.app().rooms.note_awake();
+            left -= step;
+        }
+    }
+
+    /// A connection on which anything can be said.
+    pub(crate) async fn raw(&self) -> TcpStream {
+        TcpStream::connect(self.address()).await.expect("the server listens")
+    }
+
+    /// Somebody who opens the page for the first time.
+    pub(crate) async fn guest(&self) -> Visitor {
+        Visitor::new(self.client.clone(), Arc::clone(&self.address)).await
+    }
+
+    /// Somebody who opens the page for the first time, at an address of this machine: 127.x.y.z.
+    pub(crate) async fn guest_at(&self, address: [u8; 4]) -> Visitor {
+        let client = Client::builder().local_address(IpAddr::from(address)).build();
+        Visitor::new(client.expect("a client"), Arc::clone(&self.address)).await
+    }
+
+    /// Two guests and their game; the first one has White.
+    pub(crate) async fn game(&self, wishes: Value) -> (Visitor, Visitor, String) {
+        let (white, black) = (self.guest().await, self.guest().await);
+        let id = white.challenge(wishes).await;
+        let (status, answer) = black.post(&format!("/app/challenges/{id}/accept"), json!({})).await;
+        assert!(status.is_success(), "{answer}");
+        (white, black, id)
+    }
+
+    /// Waits until a game that is over is in the archive, which is a moment later.
+    pub(crate) async fn archived(&self, game: &str) {
+        let id = game.parse().expect("a game's name");
+        let store = &self.app().store;
+        eventually(async || store.archived(id).await.expect("a store that answers").is_some()).await;
+    }
+
+    /// Makes an account, as the command line does, and gives its token.
+    pub(crate) async fn add_user(&self, name: &str, is_bot: bool) -> String {
+        let token = admin::add(&self.app().store, name, is_bot, Roles::NONE).await;
+        token.expect("a new account").reveal().into()
+    }
+
+    /// Another token of an account.
+    pub(crate) async fn add_token(&self, name: &str, scopes: &str) -> String {
+        let scopes = Scopes::parse(scopes).expect("scopes");
+        let token = admin::token(&self.app().store, name, Some(scopes)).await;
+        token.expect("an account").reveal().into()
+    }
+
+    /// Copies what is kept, game by game looked through: how many there are.
+    pub(crate) fn back_up(&self) -> usize {
+        let to = folder();
+        tabiya_server::backup::backup(self.data(), &to.path().join("copy")).expect("all is well")
+    }
+
+    /// A player offers another game, as the page does.
+    pub(crate) async fn offer_rematch(&self, game: &str, player: &str) {
+        let rooms = &self.app().rooms;
+        let room = rooms.find(game.parse().expect("an id")).await.expect("an answer").expect("a game");
+        let actor = Actor::Player(PlayerId::account(player));
+        rooms.act(&room, actor, Command::plain(PlayerAction::Rematch)).await.expect("it is over");
+    }
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+/// A time that stands still, some day after all the data of the tests.
+pub(crate) fn manual_time() -> TimeSource {
+    TimeSource::manual(Timestamp::from_millis(1_900_000_000_000))
+}

@@ -1,0 +1,168 @@
+//! The page's end of the live channel.
+
+use super::PATIENCE;
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use std::net::SocketAddr;
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::{Bytes, Message};
+use tokio_tungstenite::{WebSocketStream, client_async};
+
+/// A socket to the live channel.
+pub(crate) struct Socket(WebSocketStream<TcpStream>);
+
+/// How a socket ended.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    Closed(u16),
+    /// Without a word.
+    Gone,
+}
+
+impl Socket {
+    /// Opens a socket with these headers; otherwise the status of the answer.
+    pub(crate) async fn open(server: SocketAddr, headers: &[(&'static str, &str)]) -> Result<Socket, u16> {
+        let mut request = format!("ws://{server}/live").into_client_request().expect("a good address");
+        request.headers_mut().insert("sec-websocket-protocol", "tabiya.1".parse().expect("a header"));
+        for (name, value) in headers {
+            request.headers_mut().insert(*name, value.parse().expect("a header"));
+        }
+        let tcp = TcpStream::connect(server).await.expect("the server listens");
+        match client_async(request, tcp).await {
+            Ok((stream, answer)) => {
+                assert_eq!(answer.headers()["sec-websocket-protocol"], "tabiya.1");
+                Ok(Socket(stream))
+            }
+            Err(tokio_tungstenite::tungstenite::Error::Http(answer)) => Err(answer.status().as_u16()),
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    pub(crate) async fn say(&mut self, message: Value) {
+        self.say_text(&message.to_string()).await;
+    }
+
+    pub(crate) async fn say_text(&mut self, message: &str) {
+        self.send(Message::text(message)).await;
+    }
+
+    pub(crate) async fn say_bytes(&mut self, message: &[u8]) {
+        self.send(Message::Binary(Bytes::copy_from_slice(message))).await;
+    }
+
+    /// Sends anything. The server may have hung up already, which shows when it is listened to.
+    pub(crate) async fn send(&mut self, message: Message) {
+        let _ = self.0.send(message).await;
+    }
+
+    /// The connection below.
+    pub(crate) fn tcp(&mut self) -> &mut TcpStream {
+        self.0.get_mut()
+    }
+
+    /// The next message of any kind, if the socket stays open.
+    pub(crate) async fn next(&mut self) -> Result<Value, End> {
+        loop {
+            let message = timeout(PATIENCE, self.0.next()).await.expect("something comes in time");
+            match message {
+                Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).expect("JSON")),
+                Some(Ok(Message::Close(Some(frame)))) => {
+                    return Err(End::Closed(CloseCode::into(frame.code)));
+                }
+                Some(Ok(Message::Close(None)) | Err(_)) | None => return Err(End::Gone),
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+
+    /// The next message of a kind; others are passed over.
+    pub(crate) async fn hear(&mut self, kind: &str) -> Value {
+        self.hear_any(&[kind]).await
+    }
+
+    pub(crate) async fn hear_any(&mut self, kinds: &[&str]) -> Value {
+        loop {
+            let message = self.next().await.unwrap_or_else(|end| panic!("{end:?} instead of {kinds:?}"));
+            if kinds.iter().any(|kind| message["t"] == *kind) {
+                return message;
+            }
+        }
+    }
+
+    /// The first update after which the game is over.
+    pub(crate) async fn hear_end(&mut self) -> Value {
+        loop {
+            let update = self.hear("update").await;
+            if !update["state"]["result"].is_null() {
+                return update;
+            }
+        }
+    }
+
+    /// Listens until it is closed.
+    pub(crate) async fn end(&mut self) -> End {
+        loop {
+            if let Err(end) = self.next().await {
+                return end;
+            }
+        }
+    }
+
+    /// The code with which the server closes.
+    pub(crate) async fn closed(&mut self) -> u16 {
+        match self.end().await {
+            End::Closed(code) => code,
+            End::Gone => panic!("the connection was lost instead of closed"),
+        }
+    }
+
+    /// Acts in a game as it stands: the answer, done or refused.
+    pub(crate) async fn act(&mut self, game: &str, id: &str, action: Value) -> Value {
+        self.ask(command(game, id, None, action)).await
+    }
+
+    /// Acts in a game after so many half-moves.
+    pub(crate) async fn act_at(&mut self, game: &str, id: &str, ply: usize, action: Value) -> Value {
+        self.ask(command(game, id, Some(ply), action)).await
+    }
+
+    async fn ask(&mut self, command: Value) -> Value {
+        let id = command["id"].clone();
+        self.say(command).await;
+        loop {
+            let answer = self.hear_any(&["done", "refused"]).await;
+            if answer["id"] == id {
+                return answer;
+            }
+        }
+    }
+
+    pub(crate) async fn play(&mut self, game: &str, mv: &str) -> Value {
+        self.act(game, &format!("play-{mv}"), json!({"do": "move", "move": mv})).await
+    }
+
+    pub(crate) async fn play_at(&mut self, game: &str, ply: usize, uci: &str) -> Value {
+        self.act_at(game, &format!("{ply}{uci}"), ply, json!({"do": "move", "move": uci})).await
+    }
+}
+
+pub(crate) fn command(game: &str, id: &str, ply: Option<usize>, action: Value) -> Value {
+    match ply {
+        Some(ply) => json!({"t": "do", "game": game, "id": id, "ply": ply, "action": action}),
+        None => json!({"t": "do", "game": game, "id": id, "action": action}),
+    }
+}
+
+#[track_caller]
+pub(crate) fn refused(answer: &Value, code: &str) {
+    assert_eq!((&answer["t"], &answer["code"]), (&json!("refused"), &json!(code)), "{answer}");
+}
+
+#[track_caller]
+pub(crate) fn done(answer: &Value) -> u64 {
+    assert_eq!(answer["t"], "done", "{answer}");
+    answer["v"].as_u64().expect("a number")
+}
