@@ -21,9 +21,11 @@ async fn threat_46_an_address_asks_for_so_many_exports() {
         let mut refused = None;
         for answer in futures_util::future::join_all(three).await {
             let answer = answer.expect("an answer");
-            match answer.status() {
-                StatusCode::OK => allowed += 1,
-                _ => refused = Some(answer),
+            if answer.status() == StatusCode::OK {
+                answer.text().await.expect("the export runs to its end");
+                allowed += 1;
+            } else {
+                refused = Some(answer);
             }
         }
         if let Some(refused) = refused {
@@ -44,7 +46,7 @@ async fn threat_46_an_address_has_four_exports_at_once() {
     let (here, elsewhere) = (world.guest_at([127, 0, 6, 1]).await, world.guest_at([127, 0, 6, 2]).await);
     let game = format!("{}*", "Nf3 Nf6 Ng1 Ng8 ".repeat(1_500));
     let mut ids = Vec::new();
-    for _ in 0..60 {
+    for _ in 0..20 {
         let import = here.request(Method::POST, "/api/import").form(&[("pgn", &game)]);
         let made: Value = import.send().await.expect("an answer").json().await.expect("JSON");
         ids.push(made["id"].as_str().unwrap_or_else(|| panic!("{made}")).to_owned());
@@ -67,7 +69,7 @@ async fn threat_46_an_address_has_four_exports_at_once() {
     assert_eq!(export(&elsewhere).await.status(), StatusCode::OK, "another address");
     for answer in running {
         let pgn = answer.text().await.expect("the whole export");
-        assert_eq!(pgn.matches("[GameId ").count(), 60);
+        assert_eq!(pgn.matches("[GameId ").count(), 20);
     }
     assert_eq!(export(&here).await.status(), StatusCode::OK, "there is room again");
 }
