@@ -101,8 +101,9 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
     let shared = Arc::new(Shared::new());
     let think = if options.rate == 0 { 0.0 } else { options.games as f64 / options.rate as f64 };
     let think = Duration::from_secs_f64(think);
+    let servers = [program.address];
     let tables: Vec<Table> = stream::iter(0..options.games)
-        .map(|number| Table::sit_down(&client, &[program.address], number, options.plies, think))
+        .map(|number| Table::sit_down(&client, &servers, number, options.plies, think))
         .buffer_unordered(32)
         .try_collect()
         .await?;

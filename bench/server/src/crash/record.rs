@@ -95,13 +95,7 @@ impl Record {
         }
     }
 
-    fn compare_clocks(
-        &mut self,
-        moves: &[Move<'_>],
-        verdict: &Verdict,
-        outages: &Outages,
-        in_cluster: bool,
-    ) {
+    fn compare_clocks(&mut self, moves: &[Move<'_>], verdict: &Verdict, outages: &Outages, in_cluster: bool) {
         let game = &self.game;
         for (ply, (known, mv)) in self.moves.iter().zip(moves).enumerate() {
             let told = mv.clock.of_mover(ply);

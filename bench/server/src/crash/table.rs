@@ -56,7 +56,16 @@ impl Table {
         }
         let record = Record::new(visitors[0].play(&visitors[1], TIME).await?);
         let random = Random::new(number as u64);
-        Ok(Table { servers: servers.to_vec(), visitors, record, finished: Vec::new(), plies, think, commands: 0, random })
+        Ok(Table {
+            servers: servers.to_vec(),
+            visitors,
+            record,
+            finished: Vec::new(),
+            plies,
+            think,
+            commands: 0,
+            random,
+        })
     }
 
     /// Plays until it is time to get up, and hands over what it saw.
@@ -237,7 +246,9 @@ impl Table {
     ) -> Result<T> {
         loop {
             let text = match shared.in_cluster {
-                true => tokio::time::timeout(SILENCE, seat.socket.next()).await.context("the node is silent")??,
+                true => tokio::time::timeout(SILENCE, seat.socket.next())
+                    .await
+                    .context("the node is silent")??,
                 false => seat.socket.next().await?,
             };
             let heard: Heard<'_> = match serde_json::from_str(&text) {

@@ -80,7 +80,10 @@ impl Cluster {
         let folder = tempfile::Builder::new().prefix("tabiya-").tempdir_in("/tmp")?;
         std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o711))?;
         if rustix::process::getuid().is_root() {
-            ensure!(Command::new("chown").arg("nobody").arg(folder.path()).status()?.success(), "chown failed");
+            ensure!(
+                Command::new("chown").arg("nobody").arg(folder.path()).status()?.success(),
+                "chown failed"
+            );
         }
         let bin = postgres_programs()?;
         let made = as_nobody(&bin.join("initdb"))
@@ -91,8 +94,11 @@ impl Cluster {
         ensure!(made.success(), "initdb failed");
         let postgres = start_postgres(folder.path(), &bin)?;
         wait_for_postgres(folder.path(), &bin).await?;
-        let created =
-            Command::new(bin.join("createdb")).arg("-h").arg(folder.path()).args(["-U", "tabiya", "tabiya"]).status()?;
+        let created = Command::new(bin.join("createdb"))
+            .arg("-h")
+            .arg(folder.path())
+            .args(["-U", "tabiya", "tabiya"])
+            .status()?;
         ensure!(created.success(), "createdb failed");
         let nats_port = free_address()?.port();
         let nats = start_nats(folder.path(), nats_port)?;
@@ -123,7 +129,10 @@ impl Cluster {
     }
 
     fn start_node(&self, address: SocketAddr, name: &str) -> Result<Process> {
-        let log = OpenOptions::new().create(true).append(true).open(self.folder.path().join(format!("{name}.log")))?;
+        let log = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(self.folder.path().join(format!("{name}.log")))?;
         let child = Command::new(&self.program)
             .args(["serve", "--listen", &address.to_string(), "--database", &self.database()])
             .args(["--nats", &format!("nats://127.0.0.1:{}", self.nats_port), "--node", name])

@@ -92,7 +92,11 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
         let node = random.below(options.nodes);
         let pause = Duration::from_millis(500 + random.below(3500) as u64);
         let answered = shared.answered();
-        eprintln!("{:>5} s: {answered} moves answered, {} faults found; {fault:?} {node} {pause:?}", begun.elapsed().as_secs(), shared.faults());
+        eprintln!(
+            "{:>5} s: {answered} moves answered, {} faults found; {fault:?} {node} {pause:?}",
+            begun.elapsed().as_secs(),
+            shared.faults()
+        );
         match fault {
             Fault::KillNode => cluster.kill_node(node, pause).await?,
             Fault::PauseNode => cluster.pause_node(node, pause).await?,
