@@ -54,7 +54,11 @@ impl Settings {
     /// Whether a time control is among those that players can choose.
     pub fn offers_time(&self, time: Option<&str>) -> bool {
         let settings = self.0.read();
-        let control = |text: &str| text.parse::<TimeControl>().ok();
+        // An increment of nothing is none.
+        let control = |text: &str| {
+            let stages = text.split(':').map(|stage| stage.strip_suffix("+0").unwrap_or(stage));
+            stages.collect::<Vec<_>>().join(":").parse::<TimeControl>().ok()
+        };
         let wanted = control(time.unwrap_or("-"));
         settings.time_controls.is_empty() || settings.time_controls.iter().any(|text| control(text) == wanted)
     }
@@ -73,7 +77,7 @@ pub fn changed(settings: &ServerSettings, change: SettingsChange) -> Result<Serv
         next.name = one_line(&name, MAX_NAME);
     }
     if let Some(welcome) = change.welcome {
-        let lines: Vec<_> = welcome.lines().map(|line| one_line(line, MAX_WELCOME)).collect();
+        let lines: Vec<_> = welcome.lines().map(|line| one_line(line, usize::MAX)).collect();
         let welcome = lines.join("\n").trim().to_owned();
         let length = welcome.chars().count();
         if length > MAX_WELCOME {

@@ -24,7 +24,7 @@ const UNBUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">
 
 /// The addresses that the page knows; a part that begins with a colon is any text. They are those of
 /// `web/src/app/routes.ts`.
-const PAGES: [&str; 15] = [
+const PAGES: [&str; 24] = [
     "/",
     "/computer/:id",
     "/board/:id",
@@ -32,6 +32,9 @@ const PAGES: [&str; 15] = [
     "/watch",
     "/login",
     "/analysis",
+    "/analysis/:id",
+    "/collection/:id",
+    "/library",
     "/editor",
     "/laws",
     "/laws/:id",
@@ -39,6 +42,12 @@ const PAGES: [&str; 15] = [
     "/games",
     "/@/:name",
     "/settings",
+    "/admin",
+    "/rounds",
+    "/rounds/:id",
+    "/tournaments",
+    "/tournaments/:id",
+    "/invite",
     "/clock",
 ];
 

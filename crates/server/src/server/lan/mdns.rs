@@ -77,7 +77,8 @@ fn asks_for(packet: &[u8], name: &str) -> bool {
                 None => return false,
             }
         }
-        let Some(kind) = number(at) else { return false };
+        // Its kind and its class.
+        let (Some(kind), Some(_)) = (number(at), number(at + 2)) else { return false };
         at += 4;
         if labels.join(".") == name && (kind == TYPE_A || kind == TYPE_ANY) {
             return true;
