@@ -16,8 +16,7 @@ struct Source<'a> {
 impl Read for Source<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let wanted = JsValue::from_f64(buffer.len() as f64);
-        let answer =
-            self.read.call1(&JsValue::NULL, &wanted).and_then(|value| value.dyn_into::<Uint8Array>());
+        let answer = self.read.call1(&JsValue::NULL, &wanted).and_then(JsCast::dyn_into::<Uint8Array>);
         match answer {
             Ok(bytes) if bytes.length() as usize <= buffer.len() => {
                 let count = bytes.length() as usize;
