@@ -5,6 +5,7 @@ use rules::{Epd, Variant};
 use tabiya_engine::{Line, Score};
 
 const MATES: &str = include_str!("../data/mates.epd");
+const TACTICS: &str = include_str!("../data/tactics.epd");
 
 fn puzzles(text: &'static str) -> impl Iterator<Item = (&'static str, Epd)> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
@@ -27,4 +28,18 @@ fn mates_are_found_and_never_shorter_than_they_are() {
     }
     println!("{found} of {all} at their shortest");
     assert!(all >= 100 && found * 100 >= all * 75, "{found} of {all}");
+}
+
+/// A search of fifty times the nodes that miss them finds most.
+#[test]
+fn tactics_are_found() {
+    let (mut found, mut all) = (0, 0);
+    for (line, epd) in puzzles(TACTICS) {
+        let moves = epd.moves("bm").expect(line);
+        let (outcome, _) = search(&Line::new(epd.position), &nodes(20_000));
+        all += 1;
+        found += usize::from(moves.iter().any(|legal| outcome.best == Some(legal.mv())));
+    }
+    println!("{found} of {all}");
+    assert!(all >= 100 && found * 100 >= all * 80, "{found} of {all}");
 }
