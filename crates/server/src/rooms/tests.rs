@@ -5,7 +5,7 @@ use crate::clock::TimeSource;
 use game::Duration;
 use std::sync::atomic::Ordering;
 use wire::PlayerAction;
-use wire::settings::{ConductName, Start};
+use wire::settings::{ClockStartsName, ConductName, Start};
 use wire::stored::Seat;
 
 fn person(id: &PlayerId) -> Seat {
@@ -144,8 +144,15 @@ async fn a_present_of_time_is_a_minute_at_most() {
 async fn who_does_not_begin_aborts_the_game() {
     let table = table("60").await;
     assert_eq!(table.room.state().first_move_by(), None, "not under tournament conduct");
-    for (time, waits) in [("60", true), ("-", false), ("1/86400", false)] {
-        let start = Start { time: Some(time.into()), ..Start::default() };
+    let (after_both, at_once) = (ClockStartsName::AfterBothMoved, ClockStartsName::AtOnce);
+    let games = [
+        ("60", after_both, true),
+        ("60", at_once, false),
+        ("-", after_both, false),
+        ("1/86400", after_both, false),
+    ];
+    for (time, clock_starts, waits) in games {
+        let start = Start { time: Some(time.into()), clock_starts, ..Start::default() };
         let begins = table.rooms.clock().now().millis() - 29_500;
         let created = Created { start, begins, ..table.room.created.clone() };
         let room = table.rooms.create(GameId::random(), created, Vec::new()).await.unwrap();
@@ -163,9 +170,9 @@ async fn who_does_not_begin_aborts_the_game() {
 #[tokio::test]
 async fn a_move_after_the_flag_is_refused_and_the_flag_is_in_the_log() {
     let table = table("1").await;
-    table.time.advance(Duration::from_millis(999));
+    table.time.advance(Duration::from_millis(1_000));
     table.rooms.tick(&table.room).await.unwrap();
-    assert_eq!(table.room.state().game.termination(), None, "a millisecond is left");
+    assert_eq!(table.room.state().game.termination(), None, "the last millisecond may be used");
     table.time.advance(Duration::from_millis(1));
     let command = || Command { id: Some("late".into()), ..Command::plain(play("e4")) };
     for _ in 0..2 {

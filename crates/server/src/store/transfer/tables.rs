@@ -72,7 +72,7 @@ pub(in crate::store) const TABLES: [Table; 15] = [
         order: "game",
     },
     Table { name: "renamed", columns: columns!(name Text, id Text), order: "name" },
-    Table { name: "settings", columns: columns!(only Small, value Text), order: "only" },
+    Table { name: "settings", columns: columns!(only Small, value Text), order: "\"only\"" },
     Table {
         name: "entry_links",
         columns: columns!(hash Bytes, kind Text, player Text, created Number, expires Number, uses Small),
