@@ -28,7 +28,7 @@ pub fn shown(room: &Room, now: Timestamp) -> LiveGame {
     let state = room.state();
     let game = &state.game;
     let clocks = game.clocks(now);
-    let clock = |color: Color| clocks[color].map(|left| left.millis());
+    let clock = |color: Color| clocks[color].map(game::Duration::millis);
     LiveGame {
         id: room.id.to_string(),
         white: name(room.seat(Color::White)),

@@ -7,6 +7,7 @@ use crate::identity::Person;
 use crate::identity::roles::Roles;
 use crate::identity::scopes::Scope;
 use crate::people::tokens;
+use crate::store::Account;
 use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
@@ -72,7 +73,7 @@ async fn by_token(headers: &HeaderMap, app: &App) -> Result<(Person, Roles), Pag
     if !token.scopes.allow(&[Scope::Admin]) {
         return Err(PageError::forbidden(PageErrorCode::MissingScope, "Missing scope: admin"));
     }
-    let account = app.store.account(&token.player).await?.filter(|account| account.is_active());
+    let account = app.store.account(&token.player).await?.filter(Account::is_active);
     let account = account.ok_or_else(unknown)?;
     Ok((Person { id: account.id, name: account.name, title: account.title }, account.roles))
 }

@@ -14,7 +14,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use axum::{Extension, Json};
 use wire::live::{NewGame, Opponent};
-use wire::page::{GameAddress, GameOrChallenge, PageErrorCode};
+use wire::page::{GameAddress, GameOrChallenge};
 
 /// A new game, or a challenge that has the name of the game to come.
 pub(super) async fn post_game(

@@ -261,7 +261,7 @@ impl Rounds {
             self.create_games(&round).await?;
         } else {
             let arbiter = Actor::Arbiter(PlayerId::stored(&round.plan.by.0));
-            let games: Vec<_> = round.plan.boards.iter().filter_map(|board| board.id()).collect();
+            let games: Vec<_> = round.plan.boards.iter().filter_map(Board::id).collect();
             let live = self.0.rooms.live(&games).await?;
             // All at once: each command takes its time when it is asked for.
             join_all(live.iter().map(|room| self.act_in(room, event, &arbiter))).await;
@@ -336,7 +336,7 @@ impl Rounds {
         let full = Game::new(settings).clocks(begins);
         let lost = |color: Color| room.state().game.clocks(self.0.clock.now())[color] != full[color];
         if room.state().game.ply() == 0 && Color::ALL.into_iter().any(lost) {
-            let millis = |color: Color| full[color].map(|left| left.millis());
+            let millis = |color: Color| full[color].map(game::Duration::millis);
             let (white, black) = (millis(Color::White), millis(Color::Black));
             let command = Command::plain(PlayerAction::SetClocks { white, black });
             if let Err(refused) = self.0.rooms.act(room, arbiter, command).await {

@@ -121,6 +121,9 @@ pub struct Tournament {
     pub seq: u64,
 }
 
+/// Who plays whom, white first, and who has a bye.
+pub(super) type Pairing = (Vec<(u32, u32)>, Option<u32>);
+
 impl Tournament {
     /// A tournament that is announced.
     pub fn new(id: String, terms: Terms, created: Timestamp) -> Tournament {
@@ -244,7 +247,7 @@ impl Tournament {
     }
 
     /// The pairs of the next round and who is left over, or why there is none.
-    pub fn pair_next(&self) -> Result<(Vec<(u32, u32)>, Option<u32>), String> {
+    pub fn pair_next(&self) -> Result<Pairing, String> {
         let next = self.rounds.len() + 1;
         if self.players.len() < 2 {
             return Err("a tournament needs two players at least".into());

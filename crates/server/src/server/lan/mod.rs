@@ -31,7 +31,7 @@ pub(super) fn addresses() -> Vec<Ipv4Addr> {
     });
     let own: BTreeSet<_> = own.collect();
     // Those of a home or a school first.
-    let (mut private, others): (Vec<_>, Vec<_>) = own.into_iter().partition(|own| own.is_private());
+    let (mut private, others): (Vec<_>, Vec<_>) = own.into_iter().partition(Ipv4Addr::is_private);
     private.extend(others);
     private
 }

@@ -97,7 +97,7 @@ async fn refuse_unsafe(client: &Client) -> Result<(), StoreError> {
 /// The newest change of tables that this program knows.
 fn newest_migration() -> i32 {
     let runner = migrations::migrations::runner();
-    runner.get_migrations().iter().map(|migration| migration.version()).max().unwrap_or(0)
+    runner.get_migrations().iter().map(refinery::Migration::version).max().unwrap_or(0)
 }
 
 /// Refuses tables of another version, which only a node may bring up to date.
