@@ -352,7 +352,7 @@ fn new_fields_that_an_action_does_not_know_are_refused() {
         (r#"{"do":"start","draw_odd":"white"}"#, "draw_odd"),
         (r#"{"do":"resume","move":"e4"}"#, "move"),
     ] {
-        let run = run(&["arbiter"], &format!("{{\"do\":\"start\"}}\n{line}\n"));
+        let run = run(&["arbiter"], format!("{{\"do\":\"start\"}}\n{line}\n"));
         let answer = run.json().pop().unwrap();
         assert_eq!((run.code, &answer["ok"], &answer["result"]), (1, &false.into(), &Value::Null), "{line}");
         let refused = answer["refused"].as_str().unwrap();
