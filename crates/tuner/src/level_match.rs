@@ -17,7 +17,7 @@ use std::time::Duration;
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// A level from 1 to 8, a rating from 400 to 3200, or the numbers of an ability:
-    /// nodes,depth,eval_noise,blindness,strength_spread[,max_noise]
+    /// `nodes,depth,eval_noise,blindness,strength_spread[,max_noise]`
     first: Strength,
 
     /// The other one, in the same way

@@ -122,7 +122,7 @@ impl<W: Write> Table<W> {
         match (self.language, position.parse_move(text)) {
             (Language::Pt, Err(_)) => position
                 .parse_san_with(text, Letters::Portuguese)
-                .map_or_else(|_| text.to_string(), |legal| legal.uci()),
+                .map_or_else(|_| text.to_string(), LegalMove::uci),
             _ => text.to_string(),
         }
     }
