@@ -111,7 +111,7 @@ impl Rooms {
         self.forgive_all(&running, since).await
     }
 
-    /// Notes that the server is awake, as [`Rooms::stay_awake`] does several times a second. For whoever moves the time
+    /// Notes that the server is awake, as `stay_awake` does several times a second. For whoever moves the time
     /// by hand and does not want that to be taken for an outage.
     pub fn note_awake(&self) {
         let _ = self.gap();
