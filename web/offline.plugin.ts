@@ -21,29 +21,33 @@ export function offline(): Plugin {
   return {
     name: 'tabiya-offline',
     apply: 'build',
-    generateBundle(_, bundle) {
-      const names = Object.keys(bundle).filter(name => !name.endsWith('.map'));
-      const entry = Object.values(bundle).find(file => file.type === 'chunk' && file.isEntry);
-      const needed = new Set<string>();
-      const need = (name: string): void => {
-        if (needed.has(name)) return;
-        needed.add(name);
-        const file = bundle[name];
-        if (file?.type === 'chunk') for (const other of file.imports) need(other);
-      };
-      if (entry) need(entry.fileName);
-      // Styles, the core and the start page come with the first visit, the rest when there is time.
-      for (const name of names) {
-        if (name.endsWith('.css') || (first.test(name) && !/worker|engine/.test(name))) needed.add(name);
-      }
-      const paths = (wanted: string[]) =>
-        JSON.stringify(wanted.filter(name => name !== 'index.html').map(name => `/${name}`));
-      const version = createHash('sha256').update(names.join()).digest('hex').slice(0, 12);
-      const source = readFileSync(new URL('src/sw.js', import.meta.url), 'utf8')
-        .replace('__VERSION__', version)
-        .replace('__FIRST__', JSON.stringify(['/', ...copied, ...JSON.parse(paths([...needed]))]))
-        .replace('__LATER__', paths([...names.filter(name => !needed.has(name)), ...pieces]));
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+    // After the bundler has removed the chunks that held nothing but styles.
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const names = Object.keys(bundle).filter(name => !name.endsWith('.map'));
+        const entry = Object.values(bundle).find(file => file.type === 'chunk' && file.isEntry);
+        const needed = new Set<string>();
+        const need = (name: string): void => {
+          if (needed.has(name)) return;
+          needed.add(name);
+          const file = bundle[name];
+          if (file?.type === 'chunk') for (const other of file.imports) need(other);
+        };
+        if (entry) need(entry.fileName);
+        // Styles, the core and the start page come with the first visit, the rest when there is time.
+        for (const name of names) {
+          if (name.endsWith('.css') || (first.test(name) && !/worker|engine/.test(name))) needed.add(name);
+        }
+        const paths = (wanted: string[]) =>
+          JSON.stringify(wanted.filter(name => name !== 'index.html').map(name => `/${name}`));
+        const version = createHash('sha256').update(names.join()).digest('hex').slice(0, 12);
+        const source = readFileSync(new URL('src/sw.js', import.meta.url), 'utf8')
+          .replace('__VERSION__', version)
+          .replace('__FIRST__', JSON.stringify(['/', ...copied, ...JSON.parse(paths([...needed]))]))
+          .replace('__LATER__', paths([...names.filter(name => !needed.has(name)), ...pieces]));
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+      },
     },
   };
 }

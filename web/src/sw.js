@@ -31,8 +31,8 @@ self.addEventListener('message', event => {
     event.waitUntil(
       caches
         .open(CACHE)
-        .then(cache => cache.addAll(LATER))
-        .catch(() => undefined),
+        // One that cannot be had does not keep the others away.
+        .then(cache => Promise.all(LATER.map(path => cache.add(path).catch(() => undefined)))),
     );
 });
 

@@ -130,8 +130,9 @@ describe.runIf(inject('hasServer'))('on a server', () => {
     await page.getByRole('button', { name: 'Create a token' }).click();
     expect(await page.locator('.secret').innerText()).toMatch(/^lip_/);
     await page.getByRole('button', { name: 'Log out', exact: true }).click();
+    await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
     await page.getByLabel('Name').fill('Capablanca');
-    await page.getByLabel('Password').fill('wrong');
+    await page.getByLabel('Password', { exact: true }).fill('wrong');
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.waitForSelector('text=Wrong name or password');
   });

@@ -206,10 +206,10 @@ describe.runIf(inject('hasServer'))('an invitation', () => {
     expect(await other.title()).toContain('Challenge');
     const card = await other.locator('.invitation-card').boundingBox();
     expect(card?.x).toBeGreaterThanOrEqual(8);
-    // Who plays the computer meanwhile is told when somebody has come.
+    // Who has gone to the start page meanwhile is taken to the game when somebody has come.
     await page.getByRole('link', { name: 'Play the computer while you wait' }).click();
     await other.getByRole('button', { name: 'Play', exact: true }).click();
-    await page.waitForSelector('.game-bar');
+    await page.waitForSelector('.game cg-board piece');
   });
 
   test('an open game says that everybody sees it', async () => {

@@ -191,9 +191,9 @@ test('a board that something above has pushed down is played on where it is seen
 
 test('settings are seen at once and remembered', async () => {
   const page = await openPage(browser, '/settings');
-  await page.getByRole('button', { name: 'Green' }).click();
-  await page.getByRole('button', { name: 'Flat' }).click();
-  await page.getByRole('button', { name: 'Dark', exact: true }).last().click();
+  await page.getByRole('radio', { name: 'Green' }).click();
+  await page.getByRole('radio', { name: 'Flat' }).click();
+  await page.getByRole('radio', { name: 'Dark', exact: true }).last().click();
   await page.locator('select[name=language]').selectOption('pt-PT');
   await page.waitForSelector('h1:has-text("Definições")');
   await page.locator('select[name=letters]').selectOption('portuguese');
