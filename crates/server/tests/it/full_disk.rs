@@ -40,7 +40,7 @@ fn a_full_disk_costs_nobody_time() {
 async fn on_a_small_disk() {
     let place = PathBuf::from(std::env::var_os(PLACE).expect("a small file system"));
     let folder = tempfile::tempdir_in(&place).expect("a folder");
-    let server = Server::start_in(folder, manual_time(), |_| {}).await;
+    let server = Server::start_in(folder, manual_time(), |config| config.cluster = None).await;
     let ready =
         || async { reqwest::get(format!("{}/readyz", server.url())).await.expect("an answer").status() };
     let (white, black, id) = server.game(json!({"time": "5"})).await;

@@ -8,7 +8,6 @@ use flate2::read::GzDecoder;
 use serde_json::{Value, json};
 use std::fs::File;
 use std::path::Path;
-use tabiya_server::clock::TimeSource;
 use tempfile::TempDir;
 
 fn data(name: &str) -> File {
@@ -40,7 +39,7 @@ async fn everything_the_first_version_wrote_is_still_there() {
     let expected: Value = serde_json::from_reader(data("expected.json")).expect("JSON");
     let folder = old_folder();
     let path = folder.path().to_owned();
-    let server = Server::start_in(folder, TimeSource::default(), |_| {}).await;
+    let server = Server::start_with_folder(folder).await;
     let mut ann = server.guest().await;
     let credentials = json!({"name": "Ann", "password": expected["password"]});
     ann.enter("/app/login", credentials).await;

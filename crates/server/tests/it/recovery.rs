@@ -6,7 +6,7 @@ use tabiya_server::clock::TimeSource;
 
 #[tokio::test]
 async fn everything_is_there_again_and_the_outage_is_nobodys_time() {
-    let server = Server::with_manual_time().await;
+    let server = Server::in_a_folder_with_manual_time().await;
     let (white, black, id) = server.game(json!({"time": "60"})).await;
     let (mut one, _) = white.watch(&id).await;
     let (mut other, _) = black.watch(&id).await;

@@ -122,7 +122,7 @@ async fn results_as_text_csv_and_pgn() {
 
 #[tokio::test]
 async fn who_is_not_there_at_default_time_loses() {
-    let server = Server::start().await;
+    let server = Server::in_a_folder().await;
     let arbiter = Member::new(&server, "arb", ARBITER).await;
     let anna = Member::new(&server, "anna", Roles::NONE).await;
     players(&server, 3).await;

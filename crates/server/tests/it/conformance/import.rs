@@ -23,7 +23,7 @@ async fn import(client: &Client, pgn: &str) -> (StatusCode, Value) {
 /// A game comes in as PGN, and goes out again as PGN, as JSON and to the page.
 #[tokio::test]
 async fn a_game_from_elsewhere_is_kept() {
-    let server = Server::start().await;
+    let server = Server::in_a_folder().await;
     let ann = Client::person(&server, "ann").await;
     let (status, made) = import(&ann, IMMORTAL).await;
     assert_eq!(status, StatusCode::OK, "{made}");

@@ -63,6 +63,17 @@ impl Server {
         Server { real, folder, time, address, client: Client::new() }
     }
 
+    /// A server that keeps its data in a folder, whatever database other tests use: for tests of the folder itself, and
+    /// of its own clock across a restart, which a database has for all nodes.
+    pub(crate) async fn in_a_folder() -> Server {
+        Server::start_with_folder(folder()).await
+    }
+
+    /// The same with a time that stands still until [`Server::pass`] moves it on.
+    pub(crate) async fn in_a_folder_with_manual_time() -> Server {
+        Server::start_in(folder(), manual_time(), |config| config.cluster = None).await
+    }
+
     /// A server on this folder, whatever database other tests use.
     pub(crate) async fn start_with_folder(folder: TempDir) -> Server {
         Server::start_in(folder, TimeSource::default(), |config| config.cluster = None).await

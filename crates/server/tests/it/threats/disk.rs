@@ -15,14 +15,14 @@ async fn start_in(folder: &Path) -> Result<tabiya_server::Server, tabiya_server:
 
 #[tokio::test]
 async fn threat_31_one_server_to_a_folder() {
-    let world = Server::start().await;
+    let world = Server::in_a_folder().await;
     let error = start_in(world.data()).await.err().expect("the folder is in use");
     assert!(error.to_string().contains("another server"), "{error}");
 }
 
 #[tokio::test]
 async fn threat_31_what_a_newer_program_wrote_is_left_alone() {
-    let world = Server::start().await;
+    let world = Server::in_a_folder().await;
     let folder = world.stop_and_keep().await;
     let data = folder.path();
     let connection = Connection::open(data.join("tabiya.sqlite")).expect("it is there");
@@ -40,7 +40,7 @@ async fn threat_31_what_a_newer_program_wrote_is_left_alone() {
 
 #[tokio::test]
 async fn threat_32_a_backup_under_way_disturbs_nobody() {
-    let world = Server::start().await;
+    let world = Server::in_a_folder().await;
     let (white, black, game) = world.game(json!({"time": "300"})).await;
     let (mut of_white, _) = white.watch(&game).await;
     let (mut of_black, _) = black.watch(&game).await;
@@ -66,7 +66,7 @@ async fn threat_32_a_backup_under_way_disturbs_nobody() {
 
 #[tokio::test]
 async fn threat_32_a_game_that_cannot_be_read_is_named() {
-    let world = Server::start().await;
+    let world = Server::in_a_folder().await;
     let (white, _, game) = world.game(json!({"time": "300"})).await;
     let (mut socket, _) = white.watch(&game).await;
     done(&socket.play_at(&game, 0, "e2e4").await);
@@ -83,7 +83,7 @@ async fn threat_32_a_game_that_cannot_be_read_is_named() {
 
 #[tokio::test]
 async fn threat_33_names_of_strangers_are_no_labels() {
-    let world = Server::start().await;
+    let world = Server::in_a_folder().await;
     let (white, _, game) = world.game(json!({"time": "300"})).await;
     let (mut socket, _) = white.watch(&game).await;
     for number in 0..20 {
