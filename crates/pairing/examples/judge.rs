@@ -11,7 +11,7 @@ use std::{env, fs, io};
 use tabiya_pairing::check::check;
 use tabiya_pairing::generate::{Config, generate};
 use tabiya_pairing::trf::{Dialect, Document};
-use tabiya_pairing::{Points, Tournament};
+use tabiya_pairing::{Entry, Points, Tournament};
 
 fn main() -> io::Result<ExitCode> {
     let mut arguments = env::args().skip(1);
@@ -177,7 +177,7 @@ fn finish(
     if !differs {
         return fs::remove_file(path);
     }
-    if let Some(reason) = explanation(tournament, whose) {
+    if let Some(reason) = explanation(tournament, whose, text) {
         *report.explained.entry(reason).or_default() += 1;
         return Ok(());
     }
@@ -187,10 +187,32 @@ fn finish(
 }
 
 /// Known deviations of bbpPairings 6.0.0 from the rules.
-fn explanation(tournament: &Tournament, whose: &str) -> Option<&'static str> {
+fn explanation(tournament: &Tournament, whose: &str, text: &str) -> Option<&'static str> {
     let bye = tournament.points.pairing_bye;
     if whose == "ours" && bye <= tournament.points.loss && bye == Points::ZERO {
         return Some("a pairing-allocated bye worth nothing gives a downfloat (article 1.4)");
     }
+    if whose == "ours" && gives_a_second_bye(tournament, text) {
+        return Some("it gives a second pairing-allocated bye, although a pairing without one exists (C2)");
+    }
     None
+}
+
+/// Whether in every round that it pairs in another way, the other program's bye goes to somebody who has had one.
+/// The columns of a difference are its pairs and ours, "10 - 0" being a bye.
+fn gives_a_second_bye(tournament: &Tournament, text: &str) -> bool {
+    let (mut round, mut different, mut second) = (0_usize, 0, 0);
+    for line in text.lines() {
+        if let Some((_, number)) = line.split_once(": Round #") {
+            round = number.trim().parse().unwrap_or(0);
+        } else if line.contains("Checker pairings") {
+            different += 1;
+        } else if let [player, "-", "0", ..] = line.split_whitespace().collect::<Vec<_>>()[..] {
+            let player = player.parse().ok().and_then(|number| tournament.index_of(number));
+            let before =
+                player.map(|player| tournament.players[player].rounds.iter().take(round.saturating_sub(1)));
+            second += usize::from(before.into_iter().flatten().any(|entry| *entry == Entry::PairingBye));
+        }
+    }
+    different > 0 && different == second
 }

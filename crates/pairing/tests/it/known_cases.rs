@@ -169,3 +169,20 @@ fn the_best_seeds_meet_in_the_final() {
         assert_eq!((last.upper, last.lower), (Some(1), Some(2)), "{count} players");
     }
 }
+
+/// Everybody but the leader has had a bye or a point without playing. A reference program gives the last player a second
+/// bye here, although the others can be paired without it (C2).
+#[test]
+fn the_leader_has_the_bye_where_nobody_else_may() {
+    let tournament = generate(&Config::any(2_005_063), |_| {});
+    let entries = |number: u32| &tournament.players[tournament.index_of(number).expect("a player")].rounds;
+    let is_barred = |entry: &Entry| {
+        matches!(entry, Entry::PairingBye | Entry::FullPointBye | Entry::Forfeit { won: true, .. })
+    };
+    for player in tournament.players.iter().filter(|player| player.number != 2) {
+        assert!(player.rounds[..7].iter().any(is_barred), "player {}", player.number);
+    }
+    assert_eq!(entries(2)[7], Entry::PairingBye);
+    assert_eq!(entries(10)[1], Entry::PairingBye);
+    assert!(matches!(entries(10)[7], Entry::Game { .. }));
+}
