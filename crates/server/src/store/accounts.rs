@@ -38,7 +38,6 @@ pub struct Account {
 /// Whether an account can be used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AccountStatus {
-    /// It can.
     #[default]
     Active,
     /// An admin keeps it out for now.

@@ -11,12 +11,10 @@ pub enum EntryKind {
     LogIn,
     /// Sets a new password, and logs in.
     Reset,
-    /// Lets somebody register.
     Invite,
 }
 
 impl EntryKind {
-    /// All there are.
     pub const ALL: [EntryKind; 3] = [EntryKind::LogIn, EntryKind::Reset, EntryKind::Invite];
 
     /// As it is stored.
@@ -40,7 +38,6 @@ pub struct EntryLink {
     pub player: Option<PlayerId>,
     /// When it was made.
     pub created: Timestamp,
-    /// When it ends.
     pub expires: Timestamp,
     /// How often it can still be used; none if only the date limits it.
     pub uses: Option<u32>,
@@ -55,7 +52,6 @@ pub enum LogKind {
     Report,
     /// Games that an organiser has paired.
     Round,
-    /// Tournaments.
     Tournament,
 }
 

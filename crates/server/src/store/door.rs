@@ -199,16 +199,13 @@ door! {
     /// What was said in one game, in its order.
     fn chat(game: GameId) -> Result<Vec<ChatLine>, StoreError>;
 
-    /// Keeps a challenge.
     fn add_challenge(challenge: ChallengeRecord) -> Result<(), StoreError>;
-    /// Forgets a challenge.
     fn remove_challenge(id: GameId) -> Result<(), StoreError>;
     /// All challenges that are open.
     fn challenges() -> Result<Vec<ChallengeRecord>, StoreError>;
 
     /// The account with this id.
     fn account(id: &PlayerId) -> Result<Option<Account>, StoreError>;
-    /// All accounts.
     fn accounts() -> Result<Vec<Account>, StoreError>;
     /// Makes an account; says whether its name was free.
     fn add_account(new: NewAccount, now: Timestamp) -> Result<bool, StoreError>;
@@ -228,7 +225,6 @@ door! {
     fn token(hash: SecretHash) -> Result<Option<Token>, StoreError>;
     /// All tokens of a player, the newest first.
     fn tokens(player: &PlayerId) -> Result<Vec<Token>, StoreError>;
-    /// Keeps a token.
     fn add_token(token: Token) -> Result<(), StoreError>;
     /// Forgets a token of a player; says whether there was one.
     fn remove_token(player: &PlayerId, hash: SecretHash) -> Result<bool, StoreError>;
@@ -243,11 +239,9 @@ door! {
     fn person(id: &PlayerId) -> Result<Option<Person>, StoreError>;
     /// Whose session it is, what that player may do, and when it was last noted to be here.
     fn session(session: SecretHash) -> Result<Option<(Person, Roles, Timestamp)>, StoreError>;
-    /// A new session.
     fn add_session(session: SecretHash, player: &PlayerId, now: Timestamp) -> Result<(), StoreError>;
     /// The browser was here.
     fn note_session(session: SecretHash, now: Timestamp) -> Result<(), StoreError>;
-    /// Ends a session.
     fn remove_session(session: SecretHash) -> Result<(), StoreError>;
     /// Ends all sessions of a player.
     fn remove_sessions(player: &PlayerId) -> Result<(), StoreError>;

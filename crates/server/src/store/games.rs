@@ -40,7 +40,6 @@ pub struct NewGameRecord {
     pub row: Append,
     /// Who has White, unless it is the computer.
     pub white: Option<PlayerId>,
-    /// Who has Black.
     pub black: Option<PlayerId>,
     /// When it is to be looked at, if nobody has it in memory then.
     pub check_at: Timestamp,

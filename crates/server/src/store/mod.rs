@@ -4,6 +4,7 @@
 //! migrations. Each has a `Store` of its own with the methods that `door` lists; one that is missing does not compile.
 
 mod accounts;
+mod archived_log;
 mod challenges;
 pub(crate) mod checksum;
 mod club;

@@ -40,7 +40,6 @@ impl Store {
         Ok(row.as_ref().map(account))
     }
 
-    /// All accounts.
     pub async fn accounts(&self) -> Result<Vec<Account>, StoreError> {
         let rows = self.query(select_accounts!("ORDER BY p.id COLLATE \"C\""), &[]).await?;
         Ok(rows.iter().map(account).collect())
@@ -107,7 +106,6 @@ impl Store {
         self.query(sql, &[&player.as_str()]).await?.iter().map(token).collect()
     }
 
-    /// Keeps a token.
     pub async fn add_token(&self, token: Token) -> Result<(), StoreError> {
         let sql = "INSERT INTO tokens (hash, player, scopes, description, created, expires) \
             VALUES ($1, $2, $3, $4, $5, $6)";

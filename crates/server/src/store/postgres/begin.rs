@@ -10,7 +10,6 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const RETRY: Duration = Duration::from_millis(200);
 
 impl Store {
-    /// Begins a game.
     pub async fn begin(&self, new: NewGameRecord) -> Result<(), BeginError> {
         let begun = Instant::now();
         loop {

@@ -13,7 +13,6 @@ use tokio_postgres::Row;
 /// A challenge that is new, changed or answered.
 #[derive(Clone, Debug)]
 pub struct ChangedChallenge {
-    /// The challenge.
     pub challenge: ChallengeRecord,
     /// `created`, or what became of it.
     pub state: String,
@@ -42,7 +41,6 @@ const INSERT: &str = "INSERT INTO challenges (id, created, challenger, kind, tar
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
 
 impl Store {
-    /// Keeps a challenge.
     pub async fn add_challenge(&self, challenge: ChallengeRecord) -> Result<(), StoreError> {
         let mut client = self.client().await?;
         let transaction = client.transaction().await?;
@@ -77,7 +75,6 @@ impl Store {
         Ok(self.execute(sql, &[&id.number(), &state]).await? > 0)
     }
 
-    /// Forgets a challenge.
     pub async fn remove_challenge(&self, id: GameId) -> Result<(), StoreError> {
         self.end_challenge(id, "canceled").await.map(drop)
     }

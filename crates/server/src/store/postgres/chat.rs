@@ -8,7 +8,6 @@ use wire::Side;
 use wire::live::{ChatLine, ChatRoom};
 
 impl Store {
-    /// Keeps a line.
     pub async fn add_chat(&self, game: GameId, at: Timestamp, line: ChatLine) -> Result<(), StoreError> {
         let room = match line.room {
             ChatRoom::Player => "player",

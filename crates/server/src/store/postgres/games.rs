@@ -1,8 +1,8 @@
 //! Finished games with their logs, page by page.
 
-use super::archive::Log;
 use super::{Store, StoreError, damaged, millis, moment};
 use crate::ids::{GameId, PlayerId};
+use crate::store::archived_log::Log;
 use crate::store::{ArchivedGame, Crosstable, PlayerGamesQuery, RatingChange};
 use game::Timestamp;
 use tokio_postgres::Row;

@@ -13,7 +13,6 @@ pub struct LogRow {
     pub seq: u64,
     /// Its random number; 0 in the archive, upon which nothing can be appended.
     pub token: i64,
-    /// What it says.
     pub row: Row,
 }
 

@@ -12,7 +12,6 @@ const OUTAGES_KEPT_MS: i64 = 60 * 24 * 3_600_000;
 /// What a heartbeat finds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beat {
-    /// The database's clock.
     pub now: Timestamp,
     /// How many nodes serve, this one included.
     pub nodes: u32,
@@ -57,7 +56,6 @@ impl Store {
         Ok(row.map_or_else(String::new, |row| row.get(0)))
     }
 
-    /// The database's clock.
     pub async fn database_time(&self) -> Result<Timestamp, StoreError> {
         let rows = self.query("SELECT now_ms()", &[]).await?;
         Ok(rows.first().map_or(Timestamp::ZERO, |row| moment(row.get(0))))

@@ -8,9 +8,7 @@ use game::Timestamp;
 pub struct StoredNotice {
     /// Its number. Numbers are given before commits, so a smaller one may appear later.
     pub n: i64,
-    /// When.
     pub at: Timestamp,
-    /// As JSON.
     pub notice: String,
 }
 

@@ -34,7 +34,6 @@ impl Store {
         }))
     }
 
-    /// A new session.
     pub async fn add_session(
         &self,
         session: SecretHash,
@@ -51,7 +50,6 @@ impl Store {
         self.execute(sql, &[&session.as_slice(), &millis(now)]).await.map(drop)
     }
 
-    /// Ends a session.
     pub async fn remove_session(&self, session: SecretHash) -> Result<(), StoreError> {
         self.execute("DELETE FROM sessions WHERE hash = $1", &[&session.as_slice()]).await.map(drop)
     }

@@ -1,9 +1,9 @@
 //! Finished games with their logs, page by page.
 
 use super::accounts::{millis, moment};
-use super::archive::Log;
 use super::{Store, StoreError};
 use crate::ids::{GameId, PlayerId};
+use crate::store::archived_log::Log;
 use crate::store::{ArchivedGame, Crosstable, PlayerGamesQuery, RatingChange};
 use game::Timestamp;
 use rules::{Color, Outcome};

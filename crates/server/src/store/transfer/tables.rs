@@ -1,6 +1,5 @@
 //! What is moved: tables that both databases have, with the columns that they share.
 
-/// A table.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::store) struct Table {
     pub(in crate::store) name: &'static str,
@@ -9,7 +8,6 @@ pub(in crate::store) struct Table {
     pub(in crate::store) order: &'static str,
 }
 
-/// A column.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::store) struct Column {
     pub(in crate::store) name: &'static str,
