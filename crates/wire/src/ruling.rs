@@ -9,7 +9,6 @@ use serde::Serialize;
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RulingJson {
-    /// When, in milliseconds.
     pub at: u64,
     /// How many moves had been made.
     pub ply: usize,

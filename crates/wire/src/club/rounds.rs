@@ -1,0 +1,81 @@
+//! Rounds that an organiser starts: the bodies of `/app/rounds/…`.
+
+use super::people::LiveGame;
+use crate::settings::VariantName;
+use serde::{Deserialize, Serialize};
+
+/// `POST /app/rounds`: games between given players.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+pub struct NewRound {
+    /// What it is called.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<String>"))]
+    pub name: String,
+    /// White and Black of each game, by their names.
+    pub pairs: Vec<(String, String)>,
+    /// The time control as PGN writes it.
+    pub time: String,
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<VariantName>"))]
+    pub variant: VariantName,
+    pub fen: Option<String>,
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub rated: bool,
+    /// When the clocks start, in milliseconds; none if the organiser starts them.
+    pub start_at: Option<u64>,
+    /// After how many minutes a player who is not there loses.
+    pub default_minutes: Option<u32>,
+}
+
+/// What an organiser does with a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum RoundAction {
+    /// All clocks start.
+    Start,
+    /// All clocks stop.
+    Pause,
+    /// The clocks that were stopped go on.
+    Resume,
+    /// Games in which nobody has moved are aborted; a round that has not begun never does.
+    Cancel,
+}
+
+/// `POST /app/rounds/{id}`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RoundCommand {
+    pub r#do: RoundAction,
+}
+
+/// `GET /app/rounds`.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RoundList {
+    pub rounds: Vec<RoundJson>,
+}
+
+/// A round with its boards.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RoundJson {
+    pub id: String,
+    pub name: String,
+    pub by: String,
+    pub created: u64,
+    pub time: Option<String>,
+    pub variant: VariantName,
+    pub rated: bool,
+    pub pair_at: u64,
+    pub paired_at: Option<u64>,
+    pub start_at: Option<u64>,
+    pub started_at: Option<u64>,
+    pub canceled: bool,
+    pub default_minutes: Option<u32>,
+    pub boards: Vec<LiveGame>,
+}

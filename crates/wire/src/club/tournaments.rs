@@ -1,0 +1,141 @@
+//! Tournaments of an evening: the bodies of `/app/tournaments/…`.
+
+use serde::{Deserialize, Serialize};
+
+/// How the players of a tournament are paired.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum TournamentSystem {
+    /// By FIDE's Dutch system.
+    Swiss,
+    /// By the Berger tables.
+    RoundRobin,
+    Knockout,
+}
+
+/// The result of a board in a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Score {
+    #[serde(rename = "1-0")]
+    WhiteWins,
+    #[serde(rename = "0-1")]
+    BlackWins,
+    #[serde(rename = "1/2-1/2")]
+    Draw,
+    #[serde(rename = "+--")]
+    WhiteWinsByForfeit,
+    #[serde(rename = "--+")]
+    BlackWinsByForfeit,
+    #[serde(rename = "0-0")]
+    BothLose,
+}
+
+/// `POST /app/tournaments`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+pub struct NewTournament {
+    pub name: String,
+    pub system: TournamentSystem,
+    /// How many rounds a Swiss tournament has.
+    pub rounds: Option<u32>,
+    /// The time control as PGN writes it.
+    pub time: String,
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub rated: bool,
+    /// After how many minutes a player who is not there loses.
+    pub default_minutes: Option<u32>,
+    /// Who takes part, by their names; others can enter later.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    pub players: Vec<String>,
+}
+
+/// `POST /app/tournaments/{id}`: what an organiser does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum TournamentAction {
+    Enter {
+        name: String,
+    },
+    Withdraw {
+        name: String,
+    },
+    /// Pairs the next round and seats its players.
+    StartRound {},
+    Result {
+        round: usize,
+        board: usize,
+        score: Score,
+    },
+}
+
+/// `GET /app/tournaments`.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TournamentList {
+    pub tournaments: Vec<TournamentJson>,
+}
+
+/// A tournament with its rounds and standings.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TournamentJson {
+    pub id: String,
+    pub name: String,
+    pub by: String,
+    pub system: TournamentSystem,
+    pub time: String,
+    pub rated: bool,
+    pub created: u64,
+    /// How many rounds there are altogether.
+    pub all_rounds: u32,
+    pub over: bool,
+    /// Whether whoever asks takes part.
+    pub entered: bool,
+    pub rounds: Vec<TournamentRound>,
+    /// The codes of the tie-breaks.
+    pub tie_breaks: Vec<String>,
+    /// The best first; before the first round, in the order of entry.
+    pub standings: Vec<TournamentRow>,
+}
+
+/// A round of a tournament.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TournamentRound {
+    /// The id of the round with its games.
+    pub round: String,
+    pub boards: Vec<TournamentBoard>,
+    /// Who is left over.
+    pub bye: Option<String>,
+}
+
+/// A board of a tournament.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TournamentBoard {
+    pub white: String,
+    pub black: String,
+    pub score: Option<Score>,
+    pub game: Option<String>,
+}
+
+/// A line of the standings.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TournamentRow {
+    pub rank: usize,
+    pub name: String,
+    pub rating: u32,
+    pub withdrawn: bool,
+    pub points: String,
+    /// One value for each tie-break.
+    pub values: Vec<String>,
+    /// One cell for each round: the opponent's rank, the colour and the result, such as `12w1`.
+    pub cells: Vec<String>,
+}
