@@ -51,7 +51,6 @@ pub struct Stalls {
 }
 
 impl Stalls {
-    /// A search begins.
     pub fn begin(&self) {
         self.last_look.store(0, Ordering::Relaxed);
         let longest = self.longest.load(Ordering::Relaxed);

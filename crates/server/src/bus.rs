@@ -27,7 +27,6 @@ pub enum BusError {
     /// The address makes no sense.
     #[error("--nats: {0}")]
     Address(String),
-    /// It refuses.
     #[error("--nats: {0}")]
     Subscribe(String),
 }

@@ -23,7 +23,6 @@ pub struct Settings(Arc<RwLock<Arc<ServerSettings>>>);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{field}: {why}")]
 pub struct BadSetting {
-    /// Which one.
     pub field: &'static str,
     /// What was expected, and what was found.
     pub why: String,

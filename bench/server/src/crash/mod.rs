@@ -65,7 +65,6 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    /// For several nodes.
     pub(crate) fn in_cluster() -> Shared {
         Shared { in_cluster: true, ..Shared::new() }
     }

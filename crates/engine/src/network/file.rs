@@ -37,7 +37,6 @@ pub enum NetworkError {
     WrongShape {
         /// Neurons of the hidden layer.
         hidden: u16,
-        /// Output buckets.
         buckets: u16,
     },
     /// It has this many bytes instead of the second number.

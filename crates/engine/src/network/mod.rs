@@ -64,9 +64,7 @@ impl Evaluate for NetworkEvaluation {
 
 /// The hand-crafted evaluation, or a network in its place.
 pub enum Evaluation {
-    /// Without a network.
     HandCrafted(HandCrafted),
-    /// With one.
     Network(Box<NetworkEvaluation>),
 }
 

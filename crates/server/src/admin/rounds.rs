@@ -48,7 +48,6 @@ pub async fn list(State(app): State<App>, _: Organizer) -> Json<RoundList> {
     Json(RoundList { rounds: rounds.iter().take(MAX_LISTED).map(|round| json(round, Vec::new())).collect() })
 }
 
-/// Plans a round.
 pub async fn create(
     State(app): State<App>,
     Organizer(by): Organizer,

@@ -12,7 +12,6 @@ use axum::extract::State;
 use wire::club::{ServerSettings, SettingsChange};
 use wire::page::PageErrorCode;
 
-/// The settings.
 pub async fn get_settings(State(app): State<App>, _: Admin) -> Json<ServerSettings> {
     Json(ServerSettings::clone(&app.settings.get()))
 }

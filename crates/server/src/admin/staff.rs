@@ -14,7 +14,6 @@ use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use wire::page::PageErrorCode;
 
-/// An admin.
 #[derive(Clone, Debug)]
 pub struct Admin(pub Person);
 

@@ -68,7 +68,6 @@ pub async fn get(
     Ok(Json(json(&app, &app.tournaments.get(&id)?, reader.as_ref())))
 }
 
-/// Announces a tournament.
 pub async fn create(
     State(app): State<App>,
     Organizer(by): Organizer,

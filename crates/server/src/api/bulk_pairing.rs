@@ -41,7 +41,6 @@ impl From<RoundError> for ApiError {
     }
 }
 
-/// Pairs players.
 pub async fn create(State(app): State<App>, caller: Caller, fields: Fields) -> Result<Json<Value>, ApiError> {
     let game = new_game_form::challenge(&fields, Opponent::Link {})?;
     let pairs = pairs(&app, &caller, fields.text("players").unwrap_or_default()).await?;
@@ -157,7 +156,6 @@ pub async fn list(State(app): State<App>, caller: Caller) -> Json<Value> {
     Json(json!({ "bulks": rounds }))
 }
 
-/// One round.
 pub async fn get(
     State(app): State<App>,
     caller: Caller,

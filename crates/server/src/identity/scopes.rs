@@ -18,7 +18,6 @@ pub enum Scope {
     PreferenceRead,
     /// Change the settings of its owner.
     PreferenceWrite,
-    /// Pair other players.
     ChallengeBulk,
     /// Look after the server, as an admin.
     Admin,

@@ -43,7 +43,6 @@ enum Outcome {
 enum Failure {
     /// Another node was first: the game is to be read again.
     Conflict,
-    /// It is refused.
     Refused(Refused),
 }
 

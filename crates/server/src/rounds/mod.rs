@@ -39,7 +39,6 @@ const LONGEST_SLEEP: Duration = Duration::from_secs(60);
 /// Why an organiser's wish is not done.
 #[derive(Debug, thiserror::Error)]
 pub enum RoundError {
-    /// There is none.
     #[error("there is no such round")]
     Unknown,
     /// The games make no sense.
@@ -48,7 +47,6 @@ pub enum RoundError {
     /// It is too late, or too early.
     #[error("{0}")]
     NotNow(&'static str),
-    /// The world fails.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -59,13 +57,11 @@ pub struct NewRound {
     pub id: Option<String>,
     /// What it is called.
     pub name: String,
-    /// The organiser.
     pub by: Person,
     /// White and Black of each game.
     pub pairs: Vec<(Person, Person)>,
     /// How each game begins.
     pub start: Start,
-    /// Whether they count.
     pub rated: bool,
     /// When the games are created; now if it is not said.
     pub pair_at: Option<u64>,
@@ -125,7 +121,6 @@ impl Rounds {
         rounds
     }
 
-    /// One round.
     pub fn get(&self, id: &str) -> Option<Round> {
         self.0.rounds.lock().get(id).cloned()
     }

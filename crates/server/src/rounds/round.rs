@@ -35,7 +35,6 @@ pub struct Plan {
     pub boards: Vec<Board>,
     /// How each of them begins.
     pub start: Start,
-    /// Whether they count.
     pub rated: bool,
     /// When the games are created, in milliseconds.
     pub pair_at: u64,
@@ -52,13 +51,10 @@ pub struct Plan {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RoundEvent {
-    /// It is planned.
     Planned(Box<Plan>),
     /// The games are created.
     Paired,
-    /// All clocks start.
     Started,
-    /// All clocks stop.
     Paused,
     /// The clocks that were stopped go on.
     Resumed,
@@ -73,11 +69,8 @@ pub enum RoundEvent {
 /// A round as it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
-    /// Its id.
     pub id: String,
-    /// What was planned.
     pub plan: Plan,
-    /// When.
     pub created: Timestamp,
     /// When the games were created.
     pub paired_at: Option<Timestamp>,
@@ -120,7 +113,6 @@ impl Round {
         }
     }
 
-    /// What has happened.
     pub fn apply(&mut self, event: &RoundEvent, at: Timestamp) {
         self.seq += 1;
         match event {

@@ -34,7 +34,6 @@ impl Link {
         Ok(Link { to_nodes, waiting, bus, hints })
     }
 
-    /// Starts the tasks.
     pub(super) fn start(self, rooms: &Rooms, lobby: &Lobby) -> Vec<AbortHandle> {
         let (others, notices) = mpsc::unbounded_channel();
         let mut tasks = rooms.join_nodes(Arc::new(self.bus), self.hints, self.waiting, others);

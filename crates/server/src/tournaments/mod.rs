@@ -26,13 +26,11 @@ const ID_LENGTH: usize = 8;
 /// Why an organiser's wish is not done.
 #[derive(Debug, thiserror::Error)]
 pub enum TournamentError {
-    /// There is none.
     #[error("there is no such tournament")]
     Unknown,
     /// It makes no sense, or not now.
     #[error("{0}")]
     NotNow(String),
-    /// The world fails.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -81,12 +79,10 @@ impl Tournaments {
         all
     }
 
-    /// One of them.
     pub fn get(&self, id: &str) -> Result<Tournament, TournamentError> {
         self.0.all.lock().get(id).cloned().ok_or(TournamentError::Unknown)
     }
 
-    /// Announces a tournament.
     pub async fn create(&self, terms: Terms) -> Result<Tournament, TournamentError> {
         let (id, now) = (random_text(ID_LENGTH), self.0.clock.now());
         self.start_of_game(&terms).await?;
@@ -116,7 +112,6 @@ impl Tournaments {
         self.append(id, event).await
     }
 
-    /// Somebody leaves.
     pub async fn withdraw(&self, id: &str, player: &PlayerId) -> Result<Tournament, TournamentError> {
         let _turn = self.0.turn.lock().await;
         let tournament = self.get(id)?;

@@ -42,20 +42,15 @@ pub struct Terms {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TournamentEvent {
-    /// It is announced.
     Created(Box<Terms>),
-    /// Somebody takes part.
     Entered {
-        /// Who.
         id: String,
-        /// What everybody reads.
         name: String,
         /// How strong the player is thought to be.
         rating: u32,
     },
     /// Somebody does not take part, or no longer.
     Withdrawn {
-        /// Who.
         id: String,
     },
     /// A round is paired.
@@ -73,7 +68,6 @@ pub enum TournamentEvent {
         round: usize,
         /// The number of the board, from 1.
         board: usize,
-        /// The result.
         score: Score,
     },
 }
@@ -81,9 +75,7 @@ pub enum TournamentEvent {
 /// Somebody who takes part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrant {
-    /// The account.
     pub id: String,
-    /// What everybody reads.
     pub name: String,
     /// How strong the player is thought to be.
     pub rating: u32,
@@ -107,13 +99,9 @@ pub struct PairedRound {
 /// A tournament as it stands. Once the first round is paired, the number of a player is the place in `players`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tournament {
-    /// Its id.
     pub id: String,
-    /// What was planned.
     pub terms: Terms,
-    /// When.
     pub created: Timestamp,
-    /// Who takes part.
     pub players: Vec<Entrant>,
     /// The rounds so far.
     pub rounds: Vec<PairedRound>,
@@ -149,7 +137,6 @@ impl Tournament {
         all
     }
 
-    /// What has happened.
     pub fn apply(&mut self, event: &TournamentEvent) {
         self.seq += 1;
         match event {

@@ -22,7 +22,6 @@ impl Model {
         Model(vec![0.0; COUNT])
     }
 
-    /// Small random weights.
     pub(super) fn random(seed: u64) -> Model {
         let mut random = Rng::with_seed(seed);
         let mut model = Model::zero();

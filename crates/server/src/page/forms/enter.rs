@@ -27,7 +27,6 @@ pub(super) async fn ask(
     })
 }
 
-/// Lets somebody in.
 pub(super) async fn enter(
     State(app): State<App>,
     Extension(client): Extension<Client>,

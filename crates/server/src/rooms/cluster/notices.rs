@@ -24,11 +24,8 @@ const LOOK_BACK: Duration = Duration::from_seconds(10);
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Notice {
-    /// For one player.
     Player {
-        /// Who.
         player: String,
-        /// What.
         told: Told,
     },
     /// A game has begun.
@@ -37,9 +34,7 @@ pub(crate) enum Notice {
     Finished(String),
     /// Somebody has written something.
     Chat {
-        /// In which game.
         game: String,
-        /// What.
         line: Line,
     },
     /// A player of this game has come or gone.
@@ -48,9 +43,7 @@ pub(crate) enum Notice {
     Rematch(String),
     /// What a guest has is an account's now.
     Successor {
-        /// The guest.
         guest: String,
-        /// The account.
         account: String,
     },
     /// Challenges were made, changed or answered.
@@ -141,7 +134,6 @@ impl Told {
 
 /// The notices that were heard.
 struct Heard {
-    /// The greatest number.
     last: i64,
     /// Numbers of the last seconds.
     seen: BTreeSet<i64>,

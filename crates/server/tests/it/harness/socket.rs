@@ -18,7 +18,6 @@ pub(crate) struct Socket(WebSocketStream<TcpStream>);
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum End {
     Closed(u16),
-    /// Without a word.
     Gone,
 }
 
@@ -58,7 +57,6 @@ impl Socket {
         let _ = self.0.send(message).await;
     }
 
-    /// The connection below.
     pub(crate) fn tcp(&mut self) -> &mut TcpStream {
         self.0.get_mut()
     }

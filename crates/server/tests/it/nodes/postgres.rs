@@ -12,7 +12,6 @@ use tabiya_server::Config;
 use tabiya_server::config::ClusterConfig;
 use tokio_postgres::NoTls;
 
-/// What installs it.
 const INSTALL: &str = "PostgreSQL 15 or newer is missing. To install it: apt-get install postgresql";
 
 /// Where its programs are.
