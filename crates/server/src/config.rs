@@ -55,6 +55,15 @@ impl std::fmt::Debug for ClusterConfig {
     }
 }
 
+/// The files of a server that speaks TLS itself, both in PEM.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TlsFiles {
+    /// The certificate, followed by its intermediate certificates.
+    pub certificate: PathBuf,
+    /// The private key.
+    pub key: PathBuf,
+}
+
 /// How a server is started.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -64,7 +73,9 @@ pub struct Config {
     pub data: PathBuf,
     /// A database that several nodes share, instead of the folder.
     pub cluster: Option<ClusterConfig>,
-    /// Whether it is reached over TLS, by a proxy before it: cookies are then for TLS only.
+    /// Its own certificate; none where it is reached without TLS or through a proxy.
+    pub tls: Option<TlsFiles>,
+    /// Whether a proxy before it is reached over TLS.
     pub secure: bool,
     /// The names by which it may be addressed. None: any name, but only this machine's own names where nobody else
     /// can reach it.
@@ -97,6 +108,7 @@ impl Config {
             listen,
             data,
             cluster: None,
+            tls: None,
             secure: false,
             hosts: Vec::new(),
             proxies: Vec::new(),
@@ -110,6 +122,11 @@ impl Config {
             #[cfg(feature = "crash-test-control")]
             lies: crate::control::Lies::default(),
         }
+    }
+
+    /// Whether clients reach it over TLS, its own or that of a proxy: cookies are then for TLS only.
+    pub fn is_secure(&self) -> bool {
+        self.secure || self.tls.is_some()
     }
 
     /// Whether nobody but this machine can reach it.

@@ -2,7 +2,7 @@
 
 use serde::de::DeserializeOwned;
 use server::Config;
-use server::config::{ClusterConfig, LimitMode};
+use server::config::{ClusterConfig, LimitMode, TlsFiles};
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -31,6 +31,13 @@ pub(crate) struct Args {
     /// Address of a trusted reverse proxy, whose X-Forwarded-For header is believed; may be repeated
     #[arg(long = "proxy", value_name = "IP")]
     proxies: Vec<IpAddr>,
+    /// Speak TLS with this certificate (PEM, followed by its intermediate certificates). It is read again when the file
+    /// changes
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    tls_cert: Option<PathBuf>,
+    /// Private key of --tls-cert (PEM)
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
+    tls_key: Option<PathBuf>,
     /// A proxy serves this server over TLS: cookies are marked Secure
     #[arg(long)]
     secure: bool,
@@ -121,6 +128,7 @@ pub(crate) fn run(args: Args) -> io::Result<ExitCode> {
     });
     config.hosts = args.hosts;
     config.proxies = args.proxies;
+    config.tls = args.tls_cert.zip(args.tls_key).map(|(certificate, key)| TlsFiles { certificate, key });
     config.secure = args.secure;
     config.limits = args.limits;
     config.trust_clock = args.trust_clock;

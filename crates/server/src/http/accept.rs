@@ -4,6 +4,7 @@ use crate::config::{Config, LimitMode};
 use crate::http::address::{self, Peer};
 use crate::http::admission::Ambiguous;
 use crate::http::connection::Connection;
+use crate::http::tls::{Stream, Tls};
 use crate::metrics::Refusals;
 use axum::Router;
 use axum::body::Body;
@@ -13,11 +14,12 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use parking_lot::Mutex;
 use std::collections::HashMap;
+use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio_util::task::TaskTracker;
 use tower::Service;
@@ -37,10 +39,19 @@ const CONNECTIONS: usize = 50_000;
 /// itself, and a proxy, may have them all.
 const CONNECTIONS_FROM_ONE: usize = 1024;
 
+/// What connections are answered by.
+#[derive(Clone)]
+pub(crate) struct Routers {
+    pub(crate) main: Router,
+    /// Answers plain HTTP where the server speaks TLS.
+    pub(crate) plain: Router,
+    pub(crate) tls: Option<Arc<Tls>>,
+}
+
 /// Serves until it is told to stop. Comes back when every connection is closed, or after a while.
 pub(crate) async fn accept(
     listener: TcpListener,
-    router: Router,
+    routers: Routers,
     config: &Config,
     refusals: Refusals,
     mut stopping: watch::Receiver<bool>,
@@ -61,10 +72,15 @@ pub(crate) async fn accept(
                     refusals.count("connection");
                     continue;
                 };
-                let (router, stopping) = (router.clone(), stopping.clone());
-                let connection = Connection::new(stream, write_timeout);
+                let (routers, stopping) = (routers.clone(), stopping.clone());
                 tasks.spawn(async move {
-                    converse(connection, from, router, stopping).await;
+                    match routers.greet(stream).await {
+                        Ok((stream, router)) => {
+                            let connection = Connection::new(stream, write_timeout);
+                            converse(connection, from, router, stopping).await;
+                        }
+                        Err(error) => tracing::debug!(%error, "a connection ended before its first request"),
+                    }
                     drop(place);
                 });
             }
@@ -79,6 +95,18 @@ pub(crate) async fn accept(
     tasks.close();
     // Whoever has not finished by now comes back to the next server.
     let _ = tokio::time::timeout(Duration::from_secs(2), tasks.wait()).await;
+}
+
+impl Routers {
+    /// Does the TLS handshake if there is one to do.
+    async fn greet(self, stream: TcpStream) -> io::Result<(Stream, Router)> {
+        let Some(tls) = self.tls else { return Ok((Stream::Plain(stream), self.main)) };
+        if Tls::is_handshake(&stream).await? {
+            Ok((tls.accept(stream).await?, self.main))
+        } else {
+            Ok((Stream::Plain(stream), self.plain))
+        }
+    }
 }
 
 /// One connection, from the first byte to the last.

@@ -2,6 +2,7 @@
 //! given twice, and a close that does not throw away the last answer.
 
 use super::framing::{Framing, Heads};
+use super::tls::Stream;
 use crate::round_trip::Ends;
 use std::future::Future;
 use std::io;
@@ -10,7 +11,6 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
-use tokio::net::TcpStream;
 use tokio::runtime::Handle;
 use tokio::time::{Sleep, sleep, timeout};
 
@@ -20,7 +20,7 @@ const LINGER: Duration = Duration::from_secs(1);
 /// One connection.
 pub(crate) struct Connection {
     /// There until it is dropped.
-    stream: Option<TcpStream>,
+    stream: Option<Stream>,
     /// The other end has closed its side, or something went wrong.
     is_over: bool,
     write_timeout: Duration,
@@ -30,7 +30,7 @@ pub(crate) struct Connection {
 }
 
 impl Connection {
-    pub(crate) fn new(stream: TcpStream, write_timeout: Duration) -> Connection {
+    pub(crate) fn new(stream: Stream, write_timeout: Duration) -> Connection {
         let framing = Framing::default();
         Connection { stream: Some(stream), is_over: false, write_timeout, stalled: None, framing }
     }
@@ -42,11 +42,11 @@ impl Connection {
 
     /// The two ends of it; none if it is gone already.
     pub(crate) fn ends(&self, remote: SocketAddr) -> Option<Ends> {
-        let local = self.stream.as_ref()?.local_addr().ok()?;
+        let local = self.stream.as_ref()?.socket().local_addr().ok()?;
         Some(Ends { local, remote })
     }
 
-    fn stream(&mut self) -> Pin<&mut TcpStream> {
+    fn stream(&mut self) -> Pin<&mut Stream> {
         Pin::new(self.stream.as_mut().expect("it is there until the connection is dropped"))
     }
 
@@ -119,7 +119,7 @@ impl Drop for Connection {
     }
 }
 
-async fn linger(mut stream: TcpStream) {
+async fn linger(mut stream: Stream) {
     if stream.shutdown().await.is_err() {
         return;
     }

@@ -55,7 +55,7 @@ pub async fn secure(State(app): State<App>, request: Request, next: Next) -> Res
     if private {
         set(CACHE_CONTROL, "no-store");
     }
-    if app.config.secure {
+    if app.config.is_secure() {
         set(STRICT_TRANSPORT_SECURITY, "max-age=31536000; includeSubDomains");
     }
     response

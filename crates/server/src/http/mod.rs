@@ -11,3 +11,4 @@ pub mod headers;
 pub mod health;
 pub mod session;
 pub mod site;
+pub mod tls;

@@ -136,7 +136,7 @@ pub async fn end_others(app: &App, visitor: &Visitor) -> Result<(), StoreError> 
 }
 
 fn attributes(app: &App) -> &'static str {
-    if app.config.secure {
+    if app.config.is_secure() {
         "; Path=/; HttpOnly; SameSite=Lax; Secure"
     } else {
         "; Path=/; HttpOnly; SameSite=Lax"

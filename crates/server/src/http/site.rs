@@ -16,7 +16,7 @@ impl Site {
         let is_host =
             |host: &&str| host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte));
         let host = host.filter(is_host).map_or_else(|| app.config.listen.to_string(), str::to_string);
-        Site(format!("{}://{host}", if app.config.secure { "https" } else { "http" }))
+        Site(format!("{}://{host}", if app.config.is_secure() { "https" } else { "http" }))
     }
 
     /// Where a game, or the challenge before it, is seen.

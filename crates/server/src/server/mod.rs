@@ -14,7 +14,8 @@ use crate::clock::{Clock, Doubt, Known, TimeSource};
 use crate::computer::Computer;
 use crate::computer::opponent::{self, Opponent};
 use crate::config::Config;
-use crate::http::accept;
+use crate::http::accept::{self, Routers};
+use crate::http::tls::{Tls, TlsError};
 use crate::limits::Limits;
 use crate::lobby::Lobby;
 use crate::lobby::expiry::Expiry;
@@ -63,6 +64,9 @@ pub enum CannotStart {
     /// There is no bus.
     #[error(transparent)]
     Bus(#[from] BusError),
+    /// The certificate cannot be used.
+    #[error(transparent)]
+    Tls(#[from] TlsError),
     /// It cannot listen there.
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, std::io::Error),
@@ -73,6 +77,8 @@ impl Server {
     pub async fn start(config: Config, time: TimeSource) -> Result<Server, CannotStart> {
         #[cfg(feature = "crash-test-control")]
         crate::control::tell(config.lies);
+        // First, so that a server without a usable certificate touches nothing.
+        let tls = config.tls.clone().map(Tls::load).transpose()?.map(Arc::new);
         let metrics = Arc::<Metrics>::default();
         let limits = Arc::new(Limits::new(config.limits, metrics.limited.clone()));
         let (store, loaded, clock) = open(&config, time, &metrics).await?;
@@ -156,10 +162,15 @@ impl Server {
         if let Some(link) = nodes {
             housekeeping.extend(link.start(&app.rooms, &app.lobby));
         }
+        if let Some(tls) = &tls {
+            housekeeping.push(tokio::spawn(Arc::clone(tls).watch()).abort_handle());
+        }
         let accepting = {
-            let (router, app) = (router::router(app.clone()), app.clone());
+            let app = app.clone();
+            let routers =
+                Routers { main: router::router(app.clone()), plain: router::to_tls(app.clone()), tls };
             tokio::spawn(async move {
-                accept::accept(listener, router, &app.config, app.metrics.limited.clone(), stopping).await;
+                accept::accept(listener, routers, &app.config, app.metrics.limited.clone(), stopping).await;
             })
         };
         tracing::info!(%address, live, "serving");

@@ -1,14 +1,30 @@
 //! What is served where.
 
 use crate::app::App;
+use crate::http::site::Site;
 use axum::Router;
-use axum::http::StatusCode;
+use axum::http::uri::PathAndQuery;
+use axum::http::{StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
+use axum::response::Redirect;
 use std::time::Duration;
 use tower_http::timeout::TimeoutLayer;
 
 /// How long a request may take until its answer begins, with its body: who sends it byte by byte is not waited for.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// Sends whoever comes to a server with TLS by plain HTTP, such as by an address typed without `https://`, to the same
+/// address with it.
+pub(super) fn to_tls(app: App) -> Router {
+    async fn redirect(site: Site, uri: Uri) -> Redirect {
+        let path = uri.path_and_query().map_or("/", PathAndQuery::as_str);
+        Redirect::permanent(&format!("{}{path}", site.0))
+    }
+    Router::new()
+        .fallback(redirect)
+        .layer(from_fn_with_state(app.clone(), crate::http::admission::guard))
+        .with_state(app)
+}
 
 /// All routes of the server. Each part brings its own.
 pub(super) fn router(app: App) -> Router {

@@ -33,8 +33,10 @@ pub fn run(config: Config) -> Result<(), RunError> {
             None => format!("data in {}", config.data.display()),
         };
         let server = Server::start(config, TimeSource::default()).await?;
+        // A proxy's address is not known here: only the server's own is printed.
+        let scheme = if server.app.config.tls.is_some() { "https" } else { "http" };
         // Whoever started it may not be reading.
-        let _ = writeln!(io::stdout(), "tabiya: http://{} ({place})", server.address);
+        let _ = writeln!(io::stdout(), "tabiya: {scheme}://{} ({place})", server.address);
         if lan {
             welcome(&server);
         }
@@ -53,7 +55,7 @@ fn welcome(server: &Server) {
             false
         }
     };
-    let scheme = if server.app.config.secure { "https" } else { "http" };
+    let scheme = if server.app.config.is_secure() { "https" } else { "http" };
     let text = lan::greeting(scheme, server.address, &lan::addresses(), has_name);
     // Whoever started it may not be reading.
     let _ = io::stdout().write_all(text.as_bytes());

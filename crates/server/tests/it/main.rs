@@ -17,4 +17,5 @@ mod recovery;
 mod rounds;
 mod successors;
 mod threats;
+mod tls;
 mod tournaments;
