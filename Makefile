@@ -1,11 +1,12 @@
 # The two commands of a newcomer are `make play` and `make test`; `make help` lists the rest.
 
 FUZZ_SECONDS ?= 15
+FAULT_SECONDS ?= 120
 
 # The benchmarks are workspaces of their own, and build what they share with the others once.
 export CARGO_TARGET_DIR ?= $(CURDIR)/target
 
-.PHONY: help play test lint unit deep wasm page components types browser shots judge clients fuzz miri sound bench crash load collections package mutants dist dist-try swiss-judge swiss-data nodes cluster faults
+.PHONY: help play test lint unit deep wasm page components types browser shots judge clients fuzz miri sound bench crash load collections package mutants dist dist-try swiss-judge swiss-data nodes cluster faults controls rolling
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -41,10 +42,21 @@ cluster: ## three nodes on this machine with a PostgreSQL and a NATS of their ow
 	cargo build --release --package tabiya
 	@scripts/cluster.sh
 
-faults: ## kill nodes, PostgreSQL and NATS under load: nothing that was answered may be lost, some minutes
+faults: ## kill, stop and cut off nodes, PostgreSQL and NATS under load: nothing that was answered may be lost; FAULT_SECONDS=120
 	@scripts/need cargo postgres nats
 	cargo build --release --package tabiya
-	cargo run --release --manifest-path bench/server/Cargo.toml -- faults
+	cargo run --release --manifest-path bench/server/Cargo.toml -- faults --seconds $(FAULT_SECONDS)
+
+controls: ## servers that lie on purpose: the fault test must find each of them out, some minutes
+	@scripts/need cargo postgres nats
+	cargo build --package tabiya --features crash-test-control
+	cp "$(CARGO_TARGET_DIR)/debug/tabiya" "$(CARGO_TARGET_DIR)/debug/tabiya-that-lies"
+	cargo run --release --manifest-path bench/server/Cargo.toml -- controls --server "$(CARGO_TARGET_DIR)/debug/tabiya-that-lies"
+
+rolling: ## restart every node in order under load: no game aborted, nothing lost, nobody waits for long
+	@scripts/need cargo postgres nats
+	cargo build --release --package tabiya
+	cargo run --release --manifest-path bench/server/Cargo.toml -- rolling
 
 deep: ## perft to greater depths, in a release build
 	@scripts/need cargo

@@ -45,12 +45,21 @@ pub(crate) struct Options {
 
 /// What one pair measured.
 #[derive(Default)]
-struct Measured {
-    answered: Latencies,
-    seen: Latencies,
+pub(crate) struct Measured {
+    pub(crate) answered: Latencies,
+    pub(crate) seen: Latencies,
     /// How late the move was sent: the fault of this program, or of a CPU that everybody wants.
-    late: Latencies,
-    games_ended: usize,
+    pub(crate) late: Latencies,
+    pub(crate) games_ended: usize,
+}
+
+impl Measured {
+    pub(crate) fn add(&mut self, other: Measured) {
+        self.answered.extend(other.answered);
+        self.seen.extend(other.seen);
+        self.late.extend(other.late);
+        self.games_ended += other.games_ended;
+    }
 }
 
 pub(crate) async fn run(options: Options) -> Result<bool> {
@@ -80,11 +89,7 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
 
     let mut measured = Measured::default();
     while let Some(one) = players.join_next().await {
-        let one = one?.context("a pair stopped playing")?;
-        measured.answered.extend(one.answered);
-        measured.seen.extend(one.seen);
-        measured.late.extend(one.late);
-        measured.games_ended += one.games_ended;
+        measured.add(one?.context("a pair stopped playing")?);
     }
     if let Some(computer) = computers.try_join_next() {
         computer?.context("a game against the computer stopped")?;
@@ -131,7 +136,7 @@ fn report(options: &Options, server: &Running, mut measured: Measured, empty: u6
 /// Everybody arrives, a few dozen at a time.
 pub(crate) async fn sit_down(client: &Client, server: SocketAddr, games: usize) -> Result<Vec<Pair>> {
     stream::iter(0..games)
-        .map(|number| Pair::sit_down(client, server, "1800+5", number as u64))
+        .map(|number| Pair::sit_down(client, [server; 2], "1800+5", number as u64))
         .buffer_unordered(32)
         .try_collect()
         .await
@@ -139,7 +144,7 @@ pub(crate) async fn sit_down(client: &Client, server: SocketAddr, games: usize) 
 
 /// One pair plays on its own schedule, whatever becomes of the moves before: who waits for a slow server asks
 /// less of it, and would find it quick.
-async fn play(
+pub(crate) async fn play(
     mut pair: Pair,
     games: usize,
     rate: usize,

@@ -38,6 +38,13 @@ impl Usage {
         }
     }
 
+    /// The CPU time of a process and its children, as the backends of PostgreSQL are.
+    pub(crate) fn of_family(id: u32) -> Duration {
+        let children = fs::read_to_string(format!("/proc/{id}/task/{id}/children")).unwrap_or_default();
+        let ids = children.split_whitespace().map(str::to_owned).chain([id.to_string()]);
+        ids.filter_map(|id| process(&id)).sum()
+    }
+
     pub(crate) fn since(self, before: Usage) -> Cores {
         let seconds = (self.at - before.at).as_secs_f64();
         let cores = |now: Duration, then: Duration| now.saturating_sub(then).as_secs_f64() / seconds;

@@ -35,8 +35,14 @@ enum What {
     Flags(flags::Options),
     /// SIGKILL every few seconds under load; every answered move must still be there.
     Crash(crash::Options),
-    /// Several nodes: kills and pauses of nodes, PostgreSQL and NATS; every answered move must still be there, once.
+    /// Several nodes: kills, pauses, partitions and wrong clocks; every answered move must still be there, once.
     Faults(faults::Options),
+    /// Many games over several nodes at a rate.
+    Nodes(faults::LoadOptions),
+    /// Servers that lie: the fault test must find each of them out.
+    Controls(faults::ControlOptions),
+    /// Several nodes are restarted in order, one after the other: nobody may notice for long.
+    Rolling(faults::RollingOptions),
 }
 
 #[tokio::main]
@@ -48,6 +54,9 @@ async fn main() -> ExitCode {
         What::Flags(options) => flags::run(options).await,
         What::Crash(options) => crash::run(options).await,
         What::Faults(options) => faults::run(options).await,
+        What::Nodes(options) => faults::load(options).await,
+        What::Controls(options) => faults::controls(options).await,
+        What::Rolling(options) => faults::rolling(options).await,
     };
     match verdict {
         Ok(true) => ExitCode::SUCCESS,

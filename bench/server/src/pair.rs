@@ -32,8 +32,15 @@ pub(crate) struct Played {
 }
 
 impl Pair {
-    pub(crate) async fn sit_down(client: &Client, server: SocketAddr, time: &str, seed: u64) -> Result<Pair> {
-        let visitors = [Visitor::arrive(client, server).await?, Visitor::arrive(client, server).await?];
+    /// Two people meet, each on a server of their own, which may be the same.
+    pub(crate) async fn sit_down(
+        client: &Client,
+        servers: [SocketAddr; 2],
+        time: &str,
+        seed: u64,
+    ) -> Result<Pair> {
+        let visitors =
+            [Visitor::arrive(client, servers[0]).await?, Visitor::arrive(client, servers[1]).await?];
         let game = visitors[0].play(&visitors[1], time).await?;
         let sockets = [Socket::connect(&visitors[0]).await?, Socket::connect(&visitors[1]).await?];
         let position = Position::start();

@@ -6,20 +6,21 @@ mod record;
 mod table;
 mod verdict;
 
+use crate::latency::{Latencies, Summary};
 use crate::program::{Program, Running, ServerOptions};
 use crate::random::Random;
 use crate::visitor::Visitor;
 use anyhow::{Context, Result};
 use futures_util::{StreamExt, TryStreamExt, stream};
 use outages::{Outage, Outages, now};
-use record::Record;
+pub(crate) use record::Record;
 use reqwest::Client;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 pub(crate) use table::Table;
 use tokio::task::JoinSet;
-use verdict::Verdict;
+pub(crate) use verdict::{Fault, Verdict};
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
@@ -62,6 +63,10 @@ pub(crate) struct Shared {
     /// Whether there are several nodes: then an outage of one is not an outage of all, and commands may be refused because
     /// a node cannot save anything.
     in_cluster: bool,
+    /// From the first attempt to send a command until it was answered, whatever was in between.
+    stalls: Mutex<Latencies>,
+    /// From the end of a connection until everybody at that table was back.
+    returns: Mutex<Latencies>,
 }
 
 impl Shared {
@@ -77,6 +82,8 @@ impl Shared {
             served: AtomicU64::new(now()),
             done: AtomicBool::new(false),
             in_cluster: false,
+            stalls: Mutex::default(),
+            returns: Mutex::default(),
         }
     }
 
@@ -90,6 +97,24 @@ impl Shared {
 
     pub(crate) fn verdict(&self) -> &Verdict {
         &self.verdict
+    }
+
+    fn note_stall(&self, stall: Duration) {
+        self.stalls.lock().unwrap_or_else(PoisonError::into_inner).add(stall);
+    }
+
+    fn note_return(&self, away: Duration) {
+        self.returns.lock().unwrap_or_else(PoisonError::into_inner).add(away);
+    }
+
+    /// How long commands waited for their answers.
+    pub(crate) fn stalls(&self) -> Summary {
+        self.stalls.lock().unwrap_or_else(PoisonError::into_inner).summary()
+    }
+
+    /// How long it took to be back at another node when a connection had ended.
+    pub(crate) fn returns(&self) -> Summary {
+        self.returns.lock().unwrap_or_else(PoisonError::into_inner).summary()
     }
 }
 

@@ -3,6 +3,8 @@
 use super::outages::Outages;
 use super::verdict::{Fault, Verdict};
 use crate::heard::{Heard, Move};
+use std::collections::{BTreeMap, HashMap};
+use std::time::Duration;
 
 /// One game as its players saw it.
 #[derive(Clone)]
@@ -16,6 +18,37 @@ pub(crate) struct Record {
     pub(crate) costed: usize,
     /// What was asked for and not answered yet.
     pub(crate) pending: Option<Pending>,
+    /// The rows of the log that anybody was told of.
+    pub(crate) rows: BTreeMap<u64, SeenRow>,
+    /// How long the players thought about each move by their own will.
+    pub(crate) thought: HashMap<usize, Duration>,
+    time: TimeControl,
+}
+
+/// A row of the log as somebody was told of it.
+#[derive(Clone)]
+pub(crate) struct SeenRow {
+    /// The move in it, if there was one.
+    pub(crate) uci: Option<String>,
+    /// Whether it was the answer to a command, or only seen.
+    pub(crate) answered: bool,
+}
+
+/// The clock of a game.
+#[derive(Clone, Copy)]
+pub(crate) struct TimeControl {
+    pub(crate) text: &'static str,
+    initial: Duration,
+    increment: u64,
+}
+
+impl TimeControl {
+    /// So much that nobody loses on time, whatever the outages.
+    pub(crate) const LONG: TimeControl =
+        TimeControl { text: "600+5", initial: Duration::from_secs(600), increment: 5_000 };
+    /// So little that time which is charged for outages makes a flag fall, and more than twice what the players think.
+    pub(crate) const SHORT: TimeControl =
+        TimeControl { text: "30+0", initial: Duration::from_secs(30), increment: 0 };
 }
 
 #[derive(Clone)]
@@ -35,16 +68,64 @@ pub(crate) struct Pending {
     pub(crate) uci: Option<String>,
     /// Whether it was sent before, and may have happened already.
     pub(crate) sent: bool,
+    /// Another move of the same player, sent from a second tab on another node at the same moment: its name and itself.
+    pub(crate) rival: Option<(String, String)>,
+}
+
+impl Pending {
+    /// Whether this move was asked for, from either tab.
+    fn asks_for(&self, uci: &str) -> bool {
+        self.uci.as_deref() == Some(uci) || self.rival.as_ref().is_some_and(|(_, rival)| rival == uci)
+    }
 }
 
 /// What a move may get back because it was long on its way, in milliseconds.
 const LAG: u64 = 100;
-/// What the players get with each move; see [`super::table::TIME`].
-const INCREMENT: u64 = 5_000;
 
 impl Record {
-    pub(crate) fn new(game: String) -> Record {
-        Record { game, moves: Vec::new(), version: 0, result: None, costed: 2, pending: None }
+    pub(crate) fn new(game: String, time: TimeControl) -> Record {
+        Record {
+            game,
+            moves: Vec::new(),
+            version: 0,
+            result: None,
+            costed: 2,
+            pending: None,
+            rows: BTreeMap::new(),
+            thought: HashMap::new(),
+            time,
+        }
+    }
+
+    /// Somebody was told of a row. Everybody must be told the same.
+    pub(crate) fn note_row(&mut self, v: u64, uci: Option<&str>, answered: bool, verdict: &Verdict) {
+        let game = &self.game;
+        let row = self.rows.entry(v).or_insert_with(|| SeenRow { uci: uci.map(str::to_owned), answered });
+        row.answered |= answered;
+        if row.uci.as_deref() != uci {
+            let known = &row.uci;
+            verdict
+                .note(Fault::Split, || format!("{game}: row {v} was {known:?}, somebody else has {uci:?}"));
+        }
+    }
+
+    /// The game is over.
+    pub(crate) fn note_end(&mut self, result: &str, reason: &str, verdict: &Verdict) {
+        if self.result.is_some() {
+            return;
+        }
+        let (game, fallen) = (&self.game, usize::from(result == "1-0"));
+        let thought: Duration =
+            self.thought.iter().filter(|(ply, _)| *ply % 2 == fallen).map(|(_, thought)| *thought).sum();
+        if reason == "time" && thought < self.time.initial / 2 {
+            verdict.note(Fault::WrongfulFlag, || {
+                format!("{game}: a flag fell after {thought:?} of thinking in {}", self.time.text)
+            });
+        }
+        if reason == "abort" {
+            verdict.note(Fault::Aborted, || format!("{game} was aborted"));
+        }
+        self.result = Some(result.to_owned());
     }
 
     /// Holds the server's whole account against what was seen, and then believes it.
@@ -89,7 +170,7 @@ impl Record {
         }
         for (ply, mv) in moves.iter().enumerate().skip(self.moves.len()) {
             let asked = self.pending.as_ref().filter(|pending| pending.ply == ply);
-            if asked.and_then(|pending| pending.uci.as_deref()) != Some(mv.uci) {
+            if !asked.is_some_and(|pending| pending.asks_for(mv.uci)) {
                 verdict.note(Fault::Doubled, || format!("{game}: nobody played move {ply}, {}", mv.uci));
             }
         }
@@ -117,11 +198,19 @@ impl Record {
             let most = elapsed.saturating_sub(certain);
             // Which node somebody could not reach is not known here: what is never right is to charge more time than passed.
             let least = if in_cluster { 0 } else { elapsed.saturating_sub(possible + LAG) };
-            let spent = (before + INCREMENT).checked_sub(after);
+            let spent = (before + self.time.increment).checked_sub(after);
             if !spent.is_some_and(|spent| (least..=most).contains(&spent)) {
                 verdict.note(Fault::WrongClock, || {
                     format!("{game}: move {ply} cost {spent:?} ms, and should {least} to {most}")
                 });
+            }
+        }
+        for ply in self.costed..moves.len() {
+            if let (Some(thought), Some(before), Some(after)) =
+                (self.thought.get(&ply), moves[ply - 2].clock.of_mover(ply), moves[ply].clock.of_mover(ply))
+            {
+                let spent = Duration::from_millis((before + self.time.increment).saturating_sub(after));
+                verdict.note_charge(spent.saturating_sub(*thought));
             }
         }
         self.costed = self.costed.max(moves.len());
@@ -138,10 +227,7 @@ impl Record {
             }
             (None, Some(result)) => {
                 let reason = heard.state.as_ref().and_then(|state| state.reason).unwrap_or("");
-                if reason == "time" {
-                    verdict.note(Fault::WrongClock, || format!("{game} was lost on time"));
-                }
-                self.result = Some(result.to_owned());
+                self.note_end(result, reason, verdict);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::Shared;
 use super::outages::now;
-use super::record::{Known, Pending, Record};
+use super::record::{Known, Pending, Record, TimeControl};
 use super::verdict::Fault;
 use crate::heard::Heard;
 use crate::random::Random;
@@ -14,19 +14,37 @@ use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tabiya_rules::Position;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-/// So much that nobody loses on time, whatever the outages.
-pub(super) const TIME: &str = "600+5";
-/// How long a node may say nothing before somebody tries another one.
-const SILENCE: Duration = Duration::from_secs(4);
+/// How long a node may say nothing before it is asked whether it is there, and then before somebody tries another one.
+const SILENCE: Duration = Duration::from_millis(1_250);
+
+/// A node does not answer.
+#[derive(Debug)]
+struct Silent;
+
+impl std::fmt::Display for Silent {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("the node is silent")
+    }
+}
 
 pub(crate) struct Table {
     /// Where a player can go on when a node is gone.
     servers: Vec<SocketAddr>,
-    /// White, Black, and perhaps a spectator.
+    /// White, Black, and perhaps a spectator or a second tab of White.
     visitors: Vec<Visitor>,
+    /// Whether the third one is White's second tab.
+    second_tab: bool,
+    time: TimeControl,
+    /// When the connection was lost, if it was closed and is not back yet.
+    closed: Option<Instant>,
+    /// The server of the connection that was lost.
+    suspect: Option<SocketAddr>,
+    /// When what is pending was sent for the first time.
+    first_sent: Instant,
     record: Record,
     finished: Vec<Record>,
     plies: usize,
@@ -38,6 +56,7 @@ pub(crate) struct Table {
 /// A socket, and the newest number it brought.
 struct Seat {
     socket: Socket,
+    server: SocketAddr,
     version: Option<u64>,
 }
 
@@ -54,11 +73,24 @@ impl Table {
         for place in 0..people {
             visitors.push(Visitor::arrive(client, servers[(number + place) % servers.len()]).await?);
         }
-        let record = Record::new(visitors[0].play(&visitors[1], TIME).await?);
+        let in_cluster = servers.len() > 1;
+        let second_tab = in_cluster && number % 5 == 1;
+        if second_tab {
+            let mut tab = visitors[0].clone();
+            tab.server = servers[(number + 2) % servers.len()];
+            visitors.push(tab);
+        }
+        let time = if in_cluster && number % 4 == 3 { TimeControl::SHORT } else { TimeControl::LONG };
+        let record = Record::new(visitors[0].play(&visitors[1], time.text).await?, time);
         let random = Random::new(number as u64);
         Ok(Table {
             servers: servers.to_vec(),
             visitors,
+            second_tab,
+            time,
+            closed: None,
+            suspect: None,
+            first_sent: Instant::now(),
             record,
             finished: Vec::new(),
             plies,
@@ -72,10 +104,19 @@ impl Table {
     pub(crate) async fn play(mut self, shared: Arc<Shared>) -> Vec<Record> {
         while !shared.done.load(Ordering::Relaxed) {
             // The server is away half of the time: that is no fault, and coming back is what is tested.
-            if self.sit(&shared).await.is_err() {
+            if let Err(error) = self.sit(&shared).await {
+                if !error.is::<Silent>() && !shared.done.load(Ordering::Relaxed) {
+                    self.closed.get_or_insert_with(Instant::now);
+                }
                 tokio::time::sleep(Duration::from_millis(20 + self.random.below(80) as u64)).await;
+                let suspect = self.suspect.take();
+                let mut others: Vec<_> =
+                    self.servers.iter().copied().filter(|server| Some(*server) != suspect).collect();
+                if others.is_empty() {
+                    others.clone_from(&self.servers);
+                }
                 for visitor in &mut self.visitors {
-                    visitor.server = self.servers[self.random.below(self.servers.len())];
+                    visitor.server = others[self.random.below(others.len())];
                 }
             }
         }
@@ -87,26 +128,31 @@ impl Table {
     async fn sit(&mut self, shared: &Shared) -> Result<()> {
         let mut seats = Vec::new();
         for (number, visitor) in self.visitors.iter().enumerate() {
+            self.suspect = Some(visitor.server);
             // A node that is stopped accepts connections and says nothing.
             let connecting = tokio::time::timeout(SILENCE, Socket::connect(visitor));
-            let mut socket = connecting.await.context("the node is silent")??;
+            let mut socket = connecting.await.context(Silent)??;
             // White wants the whole story, the others what they missed.
             let since = Some(self.record.version).filter(|version| number > 0 && *version > 0);
             socket.watch(&self.record.game, since).await?;
             socket.send(&json!({"t": "ping", "n": number})).await?;
-            seats.push(Seat { socket, version: since });
+            seats.push(Seat { socket, server: visitor.server, version: since });
         }
         // With its pong a seat has heard all that there was: what comes later is news to everybody.
         for seat in &mut seats {
             self.hear(seat, shared, |heard| (heard.t == "pong").then_some(())).await?;
+        }
+        self.suspect = None;
+        if let Some(closed) = self.closed.take() {
+            shared.note_return(closed.elapsed());
         }
         let over = self.play_on(&mut seats, shared).await;
         if over.is_err() {
             self.drain(&mut seats, shared).await;
         }
         over?;
-        let next = self.visitors[0].play(&self.visitors[1], TIME).await?;
-        let ended = std::mem::replace(&mut self.record, Record::new(next));
+        let next = self.visitors[0].play(&self.visitors[1], self.time.text).await?;
+        let ended = std::mem::replace(&mut self.record, Record::new(next, self.time));
         self.finished.push(ended);
         Ok(())
     }
@@ -120,8 +166,12 @@ impl Table {
                 if self.record.result.is_some() {
                     return Ok(());
                 }
-                self.think(seats, shared).await?;
+                let begun = Instant::now();
+                let outcome = self.think(seats, shared).await;
+                *self.record.thought.entry(self.record.moves.len()).or_default() += begun.elapsed();
+                outcome?;
                 self.record.pending = Some(self.choose()?);
+                self.first_sent = Instant::now();
             }
             self.act(seats, shared).await?;
         }
@@ -147,54 +197,82 @@ impl Table {
         let ply = self.record.moves.len();
         let id = format!("{}-{ply}", self.commands);
         if ply >= self.plies {
-            return Ok(Pending { id, ply, uci: None, sent: false });
+            return Ok(Pending { id, ply, uci: None, sent: false, rival: None });
         }
         let mut position = Position::start();
         for known in &self.record.moves {
             position = position.parse_uci(&known.uci)?.play();
         }
         let moves = position.legal_moves();
-        let legal = moves.iter().nth(self.random.below(moves.len().max(1))).context("the game is over")?;
-        Ok(Pending { id, ply, uci: Some(legal.uci()), sent: false })
+        let chosen = self.random.below(moves.len().max(1));
+        let uci = moves.iter().nth(chosen).context("the game is over")?.uci();
+        let rivals = self.second_tab && ply.is_multiple_of(2) && moves.len() > 1 && self.random.below(3) == 0;
+        let other = moves.iter().nth((chosen + 1) % moves.len()).filter(|_| rivals);
+        let rival = other.map(|other| (format!("{id}-rival"), other.uci()));
+        Ok(Pending { id, ply, uci: Some(uci), sent: false, rival })
     }
 
     /// Sends what is pending, sometimes twice, and waits until everybody has heard of it.
     async fn act(&mut self, seats: &mut [Seat], shared: &Shared) -> Result<()> {
-        let Some(pending) = self.record.pending.clone() else { return Ok(()) };
+        let Some(mut pending) = self.record.pending.clone() else { return Ok(()) };
+        if self.rival_stands(&pending) {
+            self.record.pending = None;
+            return Ok(());
+        }
         self.record.pending = Some(Pending { sent: true, ..pending.clone() });
-        let action = pending.action();
-        let message = command(&self.record.game, &pending.id, pending.ply, &action);
+        let message = command(&self.record.game, &pending.id, pending.ply, &pending.action());
         let mover = pending.ply % 2;
         let (twice, sent) = (self.random.below(20) == 0, now());
         seats[mover].socket.send(&message).await?;
+        let rival = pending.rival.clone().filter(|_| !pending.sent);
+        if let Some((id, uci)) = &rival {
+            let action = json!({"do": "move", "move": uci});
+            seats[2].socket.send(&command(&self.record.game, id, pending.ply, &action)).await?;
+        }
         if twice {
             seats[mover].socket.send(&message).await?;
         }
-        let version = self.answer(&mut seats[mover], shared, &pending.id).await?;
-        if let Err(code) = &version
-            && shared.in_cluster
-            && matches!(code.as_str(), "unavailable" | "busy")
-        {
-            // It may have happened or not: it is asked for again under the same name.
-            bail!("{code}");
+        let mut version = self.answer(&mut seats[mover], shared, &pending.id).await?;
+        let mut repeats = twice;
+        if let Some((id, uci)) = rival {
+            let other = self.answer(&mut seats[2], shared, &id).await?;
+            if let (Ok(one), Ok(other)) = (&version, &other) {
+                let game = &self.record.game;
+                shared.verdict.note(Fault::Split, || {
+                    format!("{game}: two moves at ply {} were answered, {one} and {other}", pending.ply)
+                });
+            } else if other.is_ok() {
+                (pending.id, pending.uci, version, repeats) = (id, Some(uci), other, false);
+            }
         }
-        let Ok(version) = version else {
-            shared.verdict.note(Fault::WrongAnswer, || format!("{message} refused: {version:?}"));
-            self.record.pending = None;
-            bail!("refused");
+        let version = match version {
+            Ok(version) => version,
+            // It may have happened or not: it is asked for again under the same name.
+            Err(code) if shared.in_cluster && matches!(code.as_str(), "unavailable" | "busy") => {
+                bail!("{code}")
+            }
+            // The other tab was first, or the flag was: the game says so.
+            Err(code) if pending.rival.is_some() || code == "over" => bail!("{code}"),
+            Err(code) => {
+                shared.verdict.note(Fault::WrongAnswer, || format!("{message} refused: {code}"));
+                self.record.pending = None;
+                bail!("refused");
+            }
         };
+        shared.note_stall(self.first_sent.elapsed());
         // The answer to a repeat may be to what happened long ago, and proves nothing of now.
         if !pending.sent {
             shared.served.fetch_max(sent, Ordering::Relaxed);
         }
         self.note_answer(&pending, version, shared);
-        if twice {
+        if repeats {
             let again = self.answer(&mut seats[mover], shared, &pending.id).await?;
-            if again.as_ref() != Ok(&version) {
+            // A node that cannot save says so also of a repeat.
+            if again.as_ref() != Ok(&version) && !matches!(&again, Err(code) if code == "unavailable") {
                 shared.verdict.note(Fault::Doubled, || format!("{message}: first {version}, then {again:?}"));
             }
         }
-        if self.random.below(100) == 0 {
+        if self.random.below(100) == 0 && pending.rival.is_none() {
             self.ask_otherwise(&mut seats[mover], shared, &pending).await?;
         }
         for seat in seats.iter_mut() {
@@ -203,6 +281,12 @@ impl Table {
             }
         }
         Ok(())
+    }
+
+    /// Whether the move of the other tab was made, as the game shows, though its answer was lost.
+    fn rival_stands(&self, pending: &Pending) -> bool {
+        let made = self.record.moves.get(pending.ply).map(|known| &known.uci);
+        pending.sent && pending.rival.as_ref().is_some_and(|(_, rival)| made == Some(rival))
     }
 
     /// The same id for something else must be refused.
@@ -230,6 +314,7 @@ impl Table {
         self.record.pending = None;
         self.record.version = self.record.version.max(version);
         shared.answered.fetch_add(1, Ordering::Relaxed);
+        self.record.note_row(version, pending.uci.as_deref(), true, &shared.verdict);
         let Some(uci) = &pending.uci else { return };
         match self.record.moves.get_mut(pending.ply) {
             Some(known) => known.answered = true,
@@ -244,13 +329,9 @@ impl Table {
         shared: &Shared,
         mut wanted: impl FnMut(&Heard<'_>) -> Option<T>,
     ) -> Result<T> {
+        self.suspect = Some(seat.server);
         loop {
-            let text = match shared.in_cluster {
-                true => tokio::time::timeout(SILENCE, seat.socket.next())
-                    .await
-                    .context("the node is silent")??,
-                false => seat.socket.next().await?,
-            };
+            let text = if shared.in_cluster { listen(seat).await? } else { seat.socket.next().await? };
             let heard: Heard<'_> = match serde_json::from_str(&text) {
                 Ok(heard) => heard,
                 Err(error) => {
@@ -288,10 +369,11 @@ impl Table {
         }
         self.record.version = self.record.version.max(version);
         if let Some(result) = state.result {
-            self.record.result = Some(result.to_owned());
+            self.record.note_end(result, state.reason.unwrap_or(""), &shared.verdict);
         }
         let moved =
             heard.events.iter().flatten().find(|event| event.event == "move").and_then(|event| event.uci);
+        self.record.note_row(version, moved, false, &shared.verdict);
         let (Some(uci), Some(ply)) = (moved, state.ply.checked_sub(1)) else { return };
         let clock = state.clock.of_mover(ply);
         match self.record.moves.get_mut(ply) {
@@ -314,6 +396,15 @@ impl Table {
             let _ = tokio::time::timeout(Duration::from_millis(100), all).await;
         }
     }
+}
+
+/// The next text. A node that says nothing is asked whether it is there, as the page does.
+async fn listen(seat: &mut Seat) -> Result<Utf8Bytes> {
+    if let Ok(text) = tokio::time::timeout(SILENCE, seat.socket.next()).await {
+        return text;
+    }
+    seat.socket.send(&json!({"t": "ping", "n": 99})).await?;
+    tokio::time::timeout(SILENCE, seat.socket.next()).await.context(Silent)?
 }
 
 impl Pending {

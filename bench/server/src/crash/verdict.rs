@@ -1,8 +1,10 @@
 //! What went wrong, counted, with the first few cases in words.
 
+use crate::latency::{Latencies, Summary};
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
@@ -18,11 +20,26 @@ pub(crate) enum Fault {
     Gap,
     /// A legal command was refused, or an answer made no sense.
     WrongAnswer,
+    /// Two clients were told different things of one row, or the log contradicts itself.
+    Split,
+    /// Somebody lost on time who had time.
+    WrongfulFlag,
+    /// A game was aborted that both played.
+    Aborted,
 }
 
 impl Fault {
-    const ALL: [Fault; 6] =
-        [Fault::Lost, Fault::SeenTooEarly, Fault::Doubled, Fault::WrongClock, Fault::Gap, Fault::WrongAnswer];
+    const ALL: [Fault; 9] = [
+        Fault::Lost,
+        Fault::SeenTooEarly,
+        Fault::Doubled,
+        Fault::WrongClock,
+        Fault::Gap,
+        Fault::WrongAnswer,
+        Fault::Split,
+        Fault::WrongfulFlag,
+        Fault::Aborted,
+    ];
 
     const fn name(self) -> &'static str {
         match self {
@@ -32,6 +49,9 @@ impl Fault {
             Fault::WrongClock => "wrong clocks",
             Fault::Gap => "gaps",
             Fault::WrongAnswer => "wrong answers",
+            Fault::Split => "split histories",
+            Fault::WrongfulFlag => "wrongful flags",
+            Fault::Aborted => "aborted",
         }
     }
 }
@@ -40,9 +60,20 @@ impl Fault {
 pub(crate) struct Verdict {
     counts: [AtomicU64; Fault::ALL.len()],
     cases: Mutex<Vec<String>>,
+    charges: Mutex<Latencies>,
 }
 
 impl Verdict {
+    /// A move cost so much more than its player thought.
+    pub(crate) fn note_charge(&self, more: Duration) {
+        self.charges.lock().unwrap_or_else(PoisonError::into_inner).add(more);
+    }
+
+    /// By how much moves cost more than their players thought.
+    pub(crate) fn charges(&self) -> Summary {
+        self.charges.lock().unwrap_or_else(PoisonError::into_inner).summary()
+    }
+
     pub(crate) fn note(&self, fault: Fault, case: impl FnOnce() -> String) {
         self.counts[fault as usize].fetch_add(1, Ordering::Relaxed);
         let mut cases = self.cases.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,14 +1,24 @@
-//! Several nodes on one PostgreSQL and one NATS, under load, while each of them is killed or stopped at random. Every move
-//! that was answered, and every move that anybody saw, must still be there, once; players go on at another node.
+//! Several nodes on one PostgreSQL and one NATS, under load, while each of them is killed, stopped or cut off at random.
+//! Every move that was answered, and every move that anybody saw, must still be there, once; players go on at another node.
 
 mod cluster;
+mod controls;
+mod load;
+mod log;
+mod network;
+mod rolling;
 
-use crate::crash::{Shared, Table, judge_all};
+pub(crate) use controls::{Options as ControlOptions, run as controls};
+pub(crate) use load::{Options as LoadOptions, run as load};
+pub(crate) use rolling::{Options as RollingOptions, run as rolling};
+
+use crate::crash::{Record, Shared, Table, judge_all};
 use crate::random::Random;
 use crate::visitor::Visitor;
 use anyhow::{Result, ensure};
-use cluster::Cluster;
+use cluster::{Cluster, Plan};
 use futures_util::{StreamExt, TryStreamExt, stream};
+use network::{Direction, Network, Peer};
 use reqwest::Client;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,11 +26,32 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
 
-#[derive(clap::Args)]
+#[derive(clap::Args, Clone)]
 pub(crate) struct Options {
     /// For how many seconds there are faults.
     #[arg(long, default_value_t = 120)]
     seconds: u64,
+    #[command(flatten)]
+    tables: TableOptions,
+    /// Milliseconds between faults, at least and at most.
+    #[arg(long, default_value_t = 1000)]
+    least: usize,
+    #[arg(long, default_value_t = 4000)]
+    most: usize,
+    /// Another seed, other faults and moves.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Which faults; all that are possible here, if none is named.
+    #[arg(long = "fault", value_enum)]
+    faults: Vec<Fault>,
+    /// End as soon as something is found.
+    #[arg(long)]
+    until_found: bool,
+}
+
+/// Who plays, and on what.
+#[derive(clap::Args, Clone)]
+pub(crate) struct TableOptions {
     /// How many nodes.
     #[arg(long, default_value_t = 3)]
     nodes: usize,
@@ -33,17 +64,6 @@ pub(crate) struct Options {
     /// After so many moves somebody resigns, and they begin another game.
     #[arg(long, default_value_t = 60)]
     plies: usize,
-    /// Milliseconds between faults, at least and at most.
-    #[arg(long, default_value_t = 2000)]
-    least: usize,
-    #[arg(long, default_value_t = 6000)]
-    most: usize,
-    /// Another seed, other faults and moves.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Which faults; all, if none is named.
-    #[arg(long = "fault", value_enum)]
-    faults: Vec<Fault>,
     /// The program to start.
     #[arg(long, default_value = "target/release/tabiya")]
     server: PathBuf,
@@ -60,71 +80,181 @@ enum Fault {
     PauseNode,
     /// PostgreSQL ends at once and starts again.
     Database,
+    /// PostgreSQL ends at once; a node is killed before it is back.
+    DatabaseAndNode,
+    /// SIGSTOP of PostgreSQL for a few seconds.
+    PauseDatabase,
     /// NATS is killed and starts again a little later.
     Bus,
+    /// SIGSTOP of NATS for a few seconds: messages come late.
+    PauseBus,
+    /// A node is cut off from the database, the bus, its clients or all of them, in both directions or in one.
+    Partition,
+    /// A node loses 30 % of its packets.
+    Loss,
+    /// The clock of a node is set ahead or back, sometimes while it starts.
+    Clock,
 }
 
-const ALL: [Fault; 4] = [Fault::KillNode, Fault::PauseNode, Fault::Database, Fault::Bus];
+const ALWAYS: [Fault; 7] = [
+    Fault::KillNode,
+    Fault::PauseNode,
+    Fault::Database,
+    Fault::DatabaseAndNode,
+    Fault::PauseDatabase,
+    Fault::Bus,
+    Fault::PauseBus,
+];
+
+/// Players at their tables.
+struct Play {
+    client: Client,
+    shared: Arc<Shared>,
+    players: JoinSet<Vec<Record>>,
+}
+
+impl Play {
+    async fn begin(cluster: &Cluster, options: &TableOptions) -> Result<Play> {
+        let client = Client::builder().timeout(Duration::from_secs(15)).build()?;
+        let shared = Arc::new(Shared::in_cluster());
+        let think = Duration::from_secs_f64(options.games as f64 / options.rate.max(1) as f64);
+        let servers = cluster.addresses();
+        let tables: Vec<Table> = stream::iter(0..options.games)
+            .map(|number| Table::sit_down(&client, &servers, number, options.plies, think))
+            .buffer_unordered(8)
+            .try_collect()
+            .await?;
+        let mut players = JoinSet::new();
+        for table in tables {
+            players.spawn(table.play(shared.clone()));
+        }
+        Ok(Play { client, shared, players })
+    }
+
+    /// Ends the games, reads every game again, from the nodes and from the log, and says whether all was well.
+    async fn judge(mut self, cluster: Cluster) -> Result<bool> {
+        // Everybody is back, and what was pending is answered.
+        tokio::time::sleep(Duration::from_secs(5)).await;
+        self.shared.done.store(true, Ordering::Relaxed);
+        let mut records = Vec::new();
+        while let Some(table) = self.players.join_next().await {
+            records.extend(table?);
+        }
+        // Each node is asked about a part of the games, also about those that it never had.
+        let servers = cluster.addresses();
+        for (number, some) in records.chunks(100).enumerate() {
+            let visitor = Visitor::arrive(&self.client, servers[number % servers.len()]).await?;
+            judge_all(&visitor, some, &self.shared).await?;
+        }
+        let verdict = self.shared.verdict();
+        let (whole, log) = cluster.stop_and_check(verdict)?;
+        records.iter().for_each(|record| log.judge(record, verdict));
+        println!(
+            "{} games, {} moves answered, {} rows in the log",
+            records.len(),
+            self.shared.answered(),
+            log.rows()
+        );
+        println!("first attempt to answer {}", self.shared.stalls());
+        println!("closed connection to back at the board {}", self.shared.returns());
+        println!("charged beyond thinking {}", verdict.charges());
+        println!("{whole}");
+        print!("{verdict}");
+        Ok(self.shared.faults() == 0 && whole.ends_with("whole") && self.shared.answered() > 0)
+    }
+}
 
 pub(crate) async fn run(options: Options) -> Result<bool> {
-    ensure!(options.nodes > 0 && options.least < options.most, "nothing to do");
-    let mut cluster = Cluster::start(&options.server, options.nodes, &options.arguments).await?;
-    let client = Client::builder().timeout(Duration::from_secs(15)).build()?;
-    let shared = Arc::new(Shared::in_cluster());
-    let think = Duration::from_secs_f64(options.games as f64 / options.rate.max(1) as f64);
-    let servers = cluster.addresses();
-    let tables: Vec<Table> = stream::iter(0..options.games)
-        .map(|number| Table::sit_down(&client, &servers, number, options.plies, think))
-        .buffer_unordered(8)
-        .try_collect()
-        .await?;
-    let mut players = JoinSet::new();
-    for table in tables {
-        players.spawn(table.play(shared.clone()));
+    ensure!(options.tables.nodes > 0 && options.least < options.most, "nothing to do");
+    let wanted = |fault| options.faults.is_empty() || options.faults.contains(&fault);
+    let network = Network::is_possible() && (wanted(Fault::Partition) || wanted(Fault::Loss));
+    let mut cluster = Cluster::start(Plan {
+        program: &options.tables.server,
+        nodes: options.tables.nodes,
+        arguments: &options.tables.arguments,
+        network,
+        clocks: wanted(Fault::Clock),
+    })
+    .await?;
+    let mut faults: Vec<_> = ALWAYS.into_iter().filter(|fault| wanted(*fault)).collect();
+    if cluster.has_network() {
+        faults.extend([Fault::Partition, Fault::Loss].into_iter().filter(|fault| wanted(*fault)));
+    } else {
+        eprintln!("no partitions and no packet loss: they need root, ip and nft");
     }
+    if cluster.has_clocks() {
+        faults.push(Fault::Clock);
+    } else {
+        eprintln!("no wrong clocks: they need the package faketime");
+    }
+    ensure!(!faults.is_empty(), "none of these faults is possible here");
+    let play = Play::begin(&cluster, &options.tables).await?;
     let (begun, mut random) = (Instant::now(), Random::new(options.seed));
-    let faults = if options.faults.is_empty() { ALL.to_vec() } else { options.faults };
     let mut count = 0;
     while begun.elapsed() < Duration::from_secs(options.seconds) {
+        if options.until_found && play.shared.faults() > 0 {
+            break;
+        }
         let calm = options.least + random.below(options.most - options.least);
         tokio::time::sleep(Duration::from_millis(calm as u64)).await;
         let fault = faults[random.below(faults.len())];
-        let node = random.below(options.nodes);
-        let pause = Duration::from_millis(500 + random.below(3500) as u64);
-        let answered = shared.answered();
         eprintln!(
-            "{:>5} s: {answered} moves answered, {} faults found; {fault:?} {node} {pause:?}",
+            "{:>5} s: {} moves answered, {} violations; {fault:?}",
             begun.elapsed().as_secs(),
-            shared.faults()
+            play.shared.answered(),
+            play.shared.faults()
         );
-        match fault {
-            Fault::KillNode => cluster.kill_node(node, pause).await?,
-            Fault::PauseNode => cluster.pause_node(node, pause).await?,
-            Fault::Database => cluster.restart_database().await?,
-            Fault::Bus => cluster.restart_bus(pause).await?,
-        }
+        cause(&mut cluster, fault, options.tables.nodes, &mut random).await?;
         count += 1;
     }
-    // Everybody is back, and what was pending is answered.
-    tokio::time::sleep(Duration::from_secs(5)).await;
-    shared.done.store(true, Ordering::Relaxed);
-    let mut records = Vec::new();
-    while let Some(table) = players.join_next().await {
-        records.extend(table?);
+    println!("{count} faults in {} s on {} nodes", begun.elapsed().as_secs(), options.tables.nodes);
+    play.judge(cluster).await
+}
+
+/// Causes a fault, and mends it.
+async fn cause(cluster: &mut Cluster, fault: Fault, nodes: usize, random: &mut Random) -> Result<()> {
+    let node = random.below(nodes);
+    let pause = Duration::from_millis(500 + random.below(3500) as u64);
+    match fault {
+        Fault::KillNode => {
+            cluster.kill_node(node)?;
+            tokio::time::sleep(pause).await;
+            cluster.restart_node(node).await
+        }
+        Fault::PauseNode => cluster.pause_node(node, pause * 2).await,
+        Fault::Database => {
+            cluster.stop_database()?;
+            cluster.start_database().await
+        }
+        Fault::DatabaseAndNode => {
+            cluster.stop_database()?;
+            tokio::time::sleep(pause / 4).await;
+            cluster.kill_node(node)?;
+            cluster.start_database().await?;
+            cluster.restart_node(node).await
+        }
+        Fault::PauseDatabase => cluster.pause_database(pause).await,
+        Fault::Bus => cluster.restart_bus(pause).await,
+        Fault::PauseBus => cluster.pause_bus(pause).await,
+        Fault::Partition => {
+            let peers = [Peer::Database, Peer::Bus, Peer::Clients, Peer::Everybody];
+            let directions = [Direction::Both, Direction::In, Direction::Out];
+            let (peer, direction) =
+                (peers[random.below(peers.len())], directions[random.below(directions.len())]);
+            eprintln!("         node {node}, {peer:?}, {direction:?}, {pause:?}");
+            cluster.cut(node, peer, direction, pause * 2).await
+        }
+        Fault::Loss => cluster.lose(node, 30, pause * 2).await,
+        Fault::Clock => {
+            let offsets = [3_600, 60, 2, -2, -60, -3_600];
+            cluster.set_clock(node, offsets[random.below(offsets.len())])?;
+            // A running node must not look at its machine's clock; one that starts must not believe it.
+            if random.below(2) == 0 {
+                cluster.kill_node(node)?;
+                cluster.restart_node(node).await?;
+            }
+            tokio::time::sleep(pause).await;
+            cluster.set_clock(node, 0)
+        }
     }
-    for some in records.chunks(100) {
-        let visitor = Visitor::arrive(&client, servers[0]).await?;
-        judge_all(&visitor, some, &shared).await?;
-    }
-    let whole = cluster.stop_and_check()?;
-    println!(
-        "{count} faults in {} s on {} nodes, {} games, {} moves answered",
-        begun.elapsed().as_secs(),
-        options.nodes,
-        records.len(),
-        shared.answered()
-    );
-    println!("{whole}");
-    print!("{}", shared.verdict());
-    Ok(shared.faults() == 0 && whole.ends_with("whole") && shared.answered() > 0)
 }

@@ -1,0 +1,120 @@
+//! Many games over several nodes at a rate: the two players of each game are on different nodes.
+
+use super::cluster::{Cluster, Plan};
+use crate::load::{Measured, play};
+use crate::machine::Usage;
+use crate::pair::Pair;
+use anyhow::{Context, Result, ensure};
+use futures_util::{StreamExt, TryStreamExt, stream};
+use reqwest::Client;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+use tokio::task::JoinSet;
+
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// How many nodes.
+    #[arg(long, default_value_t = 3)]
+    nodes: usize,
+    /// Games at once, each with two sockets.
+    #[arg(long, default_value_t = 2000)]
+    games: usize,
+    /// Moves a second in all games together; 0: as fast as they are answered.
+    #[arg(long, default_value_t = 1000)]
+    rate: usize,
+    /// How long it is measured.
+    #[arg(long, default_value_t = 60)]
+    seconds: u64,
+    /// How long they play before.
+    #[arg(long, default_value_t = 10)]
+    warm_up: u64,
+    /// After so many moves somebody resigns, and they play again.
+    #[arg(long, default_value_t = 80)]
+    plies: usize,
+    /// The most that p99 from move to opponent may be, in milliseconds.
+    #[arg(long, default_value_t = 40.0)]
+    bar: f64,
+    /// The least moves a second, where they are played as fast as they are answered.
+    #[arg(long, default_value_t = 5000.0)]
+    least: f64,
+    /// The program to start.
+    #[arg(long, default_value = "target/release/tabiya")]
+    server: PathBuf,
+    /// More arguments for `tabiya serve`, one each.
+    #[arg(long = "serve", allow_hyphen_values = true)]
+    arguments: Vec<String>,
+}
+
+pub(crate) async fn run(options: Options) -> Result<bool> {
+    ensure!(options.nodes > 0 && options.games > 0, "nothing to do");
+    let cluster = Cluster::start(Plan {
+        program: &options.server,
+        nodes: options.nodes,
+        arguments: &options.arguments,
+        network: false,
+        clocks: false,
+    })
+    .await?;
+    let (client, servers, begun) = (Client::new(), cluster.addresses(), Instant::now());
+    let pairs: Vec<Pair> = stream::iter(0..options.games)
+        .map(|number| {
+            let places = [servers[number % servers.len()], servers[(number + 1) % servers.len()]];
+            Pair::sit_down(&client, places, "1800+5", number as u64)
+        })
+        .buffer_unordered(16)
+        .try_collect()
+        .await?;
+    eprintln!("{} games after {:.1} s", pairs.len(), begun.elapsed().as_secs_f64());
+    let start = Instant::now() + Duration::from_secs(options.warm_up);
+    let end = start + Duration::from_secs(options.seconds);
+    let mut players = JoinSet::new();
+    for pair in pairs {
+        players.spawn(play(pair, options.games, options.rate, options.plies, start, end));
+    }
+    tokio::time::sleep_until(start.into()).await;
+    let (nodes, database) = cluster.processes();
+    let usage = || (nodes.iter().map(|id| Usage::now(*id)).collect::<Vec<_>>(), Usage::of_family(database));
+    let (before, database_before) = usage();
+    tokio::time::sleep_until(end.into()).await;
+    let (after, database_after) = usage();
+    let mut measured = Measured::default();
+    while let Some(one) = players.join_next().await {
+        measured.add(one?.context("a pair stopped playing")?);
+    }
+    let cores: Vec<_> = after.iter().zip(&before).map(|(now, then)| now.since(*then)).collect();
+    let on_nodes: f64 = cores.iter().map(|cores| cores.server).sum();
+    let generator = cores[0].generator;
+    let on_database = (database_after.saturating_sub(database_before)).as_secs_f64() / options.seconds as f64;
+    let foreign = (cores[0].foreign + cores[0].server - on_nodes - on_database).max(0.0);
+    println!(
+        "nodes {on_nodes:.2} cores, PostgreSQL {on_database:.2}, this program {generator:.2}, everybody else {foreign:.2}"
+    );
+    Ok(report(&options, measured))
+}
+
+fn report(options: &Options, mut measured: Measured) -> bool {
+    let rate = measured.answered.len() as f64 / options.seconds as f64;
+    let seen = measured.seen.summary();
+    println!(
+        "{} nodes, {} games at once, {} ended; {rate:.0} durable moves/s for {} s",
+        options.nodes, options.games, measured.games_ended, options.seconds
+    );
+    println!("move to answer   {}", measured.answered.summary());
+    println!("move to opponent {seen}");
+    println!("sent late by     {}", measured.late.summary());
+    let saturated = options.rate == 0;
+    let pass = if saturated {
+        rate >= options.least
+    } else {
+        seen.p99 <= options.bar && rate >= 0.97 * options.rate as f64
+    };
+    let verdict = if pass { "PASS " } else { "below" };
+    match saturated {
+        true => println!("{verdict}  {rate:.0} moves/s, the bar is {:.0}", options.least),
+        false => println!(
+            "{verdict}  p99 {:.2} ms to the opponent, the bar is {:.0}; {rate:.0} moves/s of {}",
+            seen.p99, options.bar, options.rate
+        ),
+    }
+    pass
+}
