@@ -20,12 +20,29 @@ const contentSecurityPolicy = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
+/** Our code and chessground; each language is a file of its own, as are the styles of a screen. */
+const shared = /(src\/(?!i18n\/pt|laws\/|about\/).*\.[jt]s|node_modules\/.*\.js|preload-helper.*)$/;
+/** Parts that are too small for a file of their own. */
+const small = /src\/(analysis|board|core|engine|openings|storage|ui)\/.*\.ts$/;
+
 export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
+    rolldownOptions: {
+      output: {
+        // A file costs its headers: what most screens share is one of them, and what belongs to a game another.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'shared', test: shared, minShareCount: 5, priority: 2 },
+            { name: 'small', test: small, minShareCount: 2, maxModuleSize: 4_000, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   plugins: [openings(), preload(), offline(), compress()],
   worker: { format: 'es', plugins: () => [openings()] },

@@ -3,8 +3,8 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { loadCore } from '../core';
 import type { Cue } from '../game/cues';
 import type { EngineQuestion } from '../wire';
+import { newGame } from './begin';
 import { ComputerTable } from './computer';
-import { newGame } from './table';
 
 /** Questions that the table asked, each with the way to answer it. */
 const asked: {

@@ -5,23 +5,12 @@ import { opposite } from '../game/model';
 import { GameScreen } from '../game/screen';
 import { t } from '../i18n';
 import { h, link } from '../ui/dom';
-import { go, type Screen, type Visit } from '../ui/router';
+import type { Screen, Visit } from '../ui/router';
 import type { Start } from '../wire';
+import { begin, newGame } from './begin';
 import { ComputerTable } from './computer';
-import { forgetGame, loadGame, type SavedGame, savedGames, saveGame } from './save';
-import { LocalTable, newGame } from './table';
-
-export const addressOf = (game: SavedGame): string => `/${game.kind === 'computer' ? 'computer' : 'board'}/${game.id}`;
-
-/** What a browser keeps is bounded: the oldest games make room. */
-const MOST_SAVED = 200;
-
-/** Begins a game and goes to it. */
-export function begin(game: SavedGame): void {
-  for (const old of savedGames().slice(MOST_SAVED)) forgetGame(old.id);
-  saveGame(game);
-  go(addressOf(game));
-}
+import { loadGame, type SavedGame } from './save';
+import { LocalTable } from './table';
 
 /** The same again, with colours swapped against the computer. */
 function again(game: SavedGame): void {

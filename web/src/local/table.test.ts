@@ -3,8 +3,9 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { loadCore } from '../core';
 import type { Cue } from '../game/cues';
 import type { Start } from '../wire';
+import { newGame } from './begin';
 import { loadGame, type SavedGame, saveGame } from './save';
-import { LocalTable, newGame } from './table';
+import { LocalTable } from './table';
 
 beforeAll(() => loadCore(readFileSync(new URL('../core/pkg/core_bg.wasm', import.meta.url))));
 

@@ -4,40 +4,8 @@ import { agreementOf } from '../game/agreement';
 import { type Cue, cueOf } from '../game/cues';
 import { scoreAfter } from '../game/match';
 import { type Color, type GameModel, type GameTable, opposite, type Player } from '../game/model';
-import { newId } from '../ui/id';
 import type { Answer, PlayerAction, Start } from '../wire';
 import { isRuling, type SavedGame, saveGame } from './save';
-
-export interface NewLocalGame {
-  kind: 'here' | 'computer';
-  you: Color | 'both';
-  level?: number;
-  /** Instead of the rating that the level has. */
-  rating?: number | null;
-  start: Start;
-}
-
-/** A game that has begun, ready to be saved. */
-export function newGame({ kind, you, level, rating, start }: NewLocalGame): SavedGame {
-  const game: SavedGame = {
-    id: newId(),
-    kind,
-    you,
-    lines: [{ do: 'start', ...start }],
-    elapsed: 0,
-    date: Date.now(),
-    fen: '',
-    plies: 0,
-    result: null,
-    reason: null,
-  };
-  if (level !== undefined) {
-    game.level = level;
-    if (typeof rating === 'number') game.rating = rating;
-    game.seed = Math.floor(Math.random() * 2 ** 32);
-  }
-  return game;
-}
 
 type Listener = (cue: Cue | null) => void;
 

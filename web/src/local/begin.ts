@@ -1,0 +1,49 @@
+/** Begins a game on this device, without the code of the screen that shows it. */
+import type { Color } from '../game/model';
+import { newId } from '../ui/id';
+import { go } from '../ui/router';
+import type { Start } from '../wire';
+import { forgetGame, type SavedGame, savedGames, saveGame } from './save';
+
+export interface NewLocalGame {
+  kind: 'here' | 'computer';
+  you: Color | 'both';
+  level?: number;
+  /** Instead of the rating that the level has. */
+  rating?: number | null;
+  start: Start;
+}
+
+/** A game that has begun, ready to be saved. */
+export function newGame({ kind, you, level, rating, start }: NewLocalGame): SavedGame {
+  const game: SavedGame = {
+    id: newId(),
+    kind,
+    you,
+    lines: [{ do: 'start', ...start }],
+    elapsed: 0,
+    date: Date.now(),
+    fen: '',
+    plies: 0,
+    result: null,
+    reason: null,
+  };
+  if (level !== undefined) {
+    game.level = level;
+    if (typeof rating === 'number') game.rating = rating;
+    game.seed = Math.floor(Math.random() * 2 ** 32);
+  }
+  return game;
+}
+
+export const addressOf = (game: SavedGame): string => `/${game.kind === 'computer' ? 'computer' : 'board'}/${game.id}`;
+
+/** What a browser keeps is bounded: the oldest games make room. */
+const MOST_SAVED = 200;
+
+/** Begins a game and goes to it. */
+export function begin(game: SavedGame): void {
+  for (const old of savedGames().slice(MOST_SAVED)) forgetGame(old.id);
+  saveGame(game);
+  go(addressOf(game));
+}
