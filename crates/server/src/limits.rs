@@ -41,12 +41,14 @@ pub enum Rule {
     Import,
     /// … in a day.
     ImportsOfTheDay,
-    /// Exports and searches, which read much, by address.
+    /// Exports of several games, which read much, by address.
     Export,
+    /// Searches, crosstables and rating lists, by address: the page asks for them by itself.
+    Lookup,
 }
 
 impl Rule {
-    const ALL: [Rule; 15] = [
+    const ALL: [Rule; 16] = [
         Rule::Request,
         Rule::Arrival,
         Rule::Register,
@@ -62,6 +64,7 @@ impl Rule {
         Rule::Import,
         Rule::ImportsOfTheDay,
         Rule::Export,
+        Rule::Lookup,
     ];
 
     /// So many in a row, and all of them again after such a time. A school whose pupils share one address must fit:
@@ -83,6 +86,7 @@ impl Rule {
             Rule::Import => (60, 600),
             Rule::ImportsOfTheDay => (500, 86_400),
             Rule::Export => (60, 60),
+            Rule::Lookup => (600, 60),
         };
         (burst, Duration::from_secs(seconds))
     }
@@ -105,6 +109,7 @@ impl Rule {
             Rule::Import => "import",
             Rule::ImportsOfTheDay => "imports_of_the_day",
             Rule::Export => "export",
+            Rule::Lookup => "lookup",
         }
     }
 

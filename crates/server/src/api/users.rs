@@ -36,7 +36,7 @@ pub async fn crosstable(
     Extension(client): Extension<Client>,
     Path((first, second)): Path<(String, String)>,
 ) -> Result<Json<Value>, ApiError> {
-    app.allow(Rule::Export, &client.key())?;
+    app.allow(Rule::Lookup, &client.key())?;
     let (first, second) = (PlayerId::account(&first), PlayerId::account(&second));
     for player in [&first, &second] {
         app.store.account(player).await?.ok_or_else(ApiError::not_found)?;
@@ -54,7 +54,7 @@ pub async fn rating_history(
     Extension(client): Extension<Client>,
     Path(name): Path<String>,
 ) -> Result<Json<Value>, ApiError> {
-    app.allow(Rule::Export, &client.key())?;
+    app.allow(Rule::Lookup, &client.key())?;
     let player = PlayerId::account(&name);
     app.store.account(&player).await?.ok_or_else(ApiError::not_found)?;
     let ratings = app.store.rating_history(&player).await?;
@@ -85,7 +85,7 @@ pub async fn top(
     State(app): State<App>,
     Extension(client): Extension<Client>,
 ) -> Result<Json<Value>, ApiError> {
-    app.allow(Rule::Export, &client.key())?;
+    app.allow(Rule::Lookup, &client.key())?;
     let mut lists = Map::new();
     for perf in PERFS {
         lists.insert(perf.into(), list(&app, perf, LEADERS).await?.into());
@@ -100,7 +100,7 @@ pub async fn top_of(
     Extension(client): Extension<Client>,
     Path((most, perf)): Path<(String, String)>,
 ) -> Result<Json<Value>, ApiError> {
-    app.allow(Rule::Export, &client.key())?;
+    app.allow(Rule::Lookup, &client.key())?;
     let most: u32 = most.parse().map_err(|_| ApiError::bad("Expected how many, up to 200"))?;
     let users = match PERFS.into_iter().find(|known| *known == perf) {
         Some(perf) => list(&app, perf, most.min(MAX_LEADERS)).await?,

@@ -89,7 +89,7 @@ async fn list(
     Extension(client): Extension<Client>,
     asked: Result<Query<SearchQuery>, axum::extract::rejection::QueryRejection>,
 ) -> Response {
-    if let Err(too_many) = app.allow(Rule::Export, &client.key()) {
+    if let Err(too_many) = app.allow(Rule::Lookup, &client.key()) {
         return too_many.into_response();
     }
     let bad = |why: String| PageError::bad(PageErrorCode::BadRequest, why).into_response();

@@ -15,6 +15,7 @@ mod nodes;
 mod old_data;
 mod recovery;
 mod rounds;
+mod school;
 mod successors;
 mod threats;
 mod tls;
