@@ -34,7 +34,7 @@ pub const MAX_AHEAD: u64 = 7 * 24 * 3600 * 1000;
 /// How many letters and digits the id of a round has.
 const ID_LENGTH: usize = 8;
 /// How long the scheduler sleeps at most.
-const LONGEST_SLEEP: Duration = Duration::from_secs(60);
+const MAX_SLEEP: game::Duration = game::Duration::from_seconds(60);
 
 /// Why an organiser's wish is not done.
 #[derive(Debug, thiserror::Error)]
@@ -205,11 +205,10 @@ impl Rounds {
                     }
                 }
                 next => {
-                    let wait = next.map_or(LONGEST_SLEEP, |(at, _)| {
-                        Duration::from_millis(at.since(now).millis()).min(LONGEST_SLEEP)
-                    });
+                    // A machine's clock that is set right meanwhile is noticed within a minute.
+                    let until = next.map_or(now + MAX_SLEEP, |(at, _)| at.min(now + MAX_SLEEP));
                     tokio::select! {
-                        () = tokio::time::sleep(wait) => {}
+                        () = self.0.clock.sleep_until(until) => {}
                         () = self.0.changed.notified() => {}
                     }
                 }

@@ -1,10 +1,9 @@
 //! An organiser seats players: games with given colours, clocks that start together, and nothing lost by a kill.
 
 use crate::club::Member;
-use crate::harness::Server;
+use crate::harness::{Server, eventually};
 use reqwest::Method;
 use serde_json::{Value, json};
-use std::time::Duration;
 use tabiya_server::clock::TimeSource;
 use tabiya_server::identity::roles::Roles;
 use tabiya_server::people::admin;
@@ -66,7 +65,7 @@ async fn all_clocks_of_a_round_start_together() {
 
 #[tokio::test]
 async fn a_round_survives_a_restart_between_creation_and_start() {
-    let server = Server::start().await;
+    let server = Server::in_a_folder_with_manual_time().await;
     let arbiter = Member::new(&server, "arb", ARBITER).await;
     let names = players(&server, 4).await;
     let start_at = server.app().clock.now().millis() + 8000;
@@ -80,17 +79,13 @@ async fn a_round_survives_a_restart_between_creation_and_start() {
     let after: Vec<Value> = boards(&round).iter().map(|board| board["id"].clone()).collect();
     assert_eq!(before, after);
     assert!(boards(&round).iter().all(|board| board["paused"] == true && board["clock_white"] == 300_000));
-    let mut round = json!({});
-    for _ in 0..200 {
-        round = arbiter.browser.read(&path).await;
-        if boards(&round).iter().all(|board| board["paused"] == false) {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    assert!(boards(&round).iter().all(|board| board["paused"] == false), "{round}");
-    let started = round["started_at"].as_u64().expect("it has started");
-    assert!(started >= start_at && started < start_at + 2000, "{started} and {start_at}");
+    server.pass(8000);
+    eventually(async || {
+        let round = arbiter.browser.read(&path).await;
+        boards(&round).iter().all(|board| board["paused"] == false)
+    })
+    .await;
+    assert_eq!(arbiter.browser.read(&path).await["started_at"], start_at);
     server.stop().await;
 }
 
@@ -136,16 +131,14 @@ async fn who_is_not_there_at_default_time_loses() {
     let ahead = TimeSource::manual(server.app().clock.now() + game::Duration::from_seconds(61));
     let server = server.restart_at(ahead).await;
     let (_socket, _) = anna.browser.watch(&game).await;
-    let mut round = json!({});
-    for _ in 0..50 {
-        round = arbiter.browser.read(&format!("/app/rounds/{id}")).await;
-        if boards(&round).iter().all(|board| !board["result"].is_null()) {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    let results: Vec<Value> = boards(&round).iter().map(|board| board["result"].clone()).collect();
-    assert_eq!(results[1], "0-0", "nobody came: {round}");
+    let path = format!("/app/rounds/{id}");
+    eventually(async || {
+        let round = arbiter.browser.read(&path).await;
+        boards(&round).iter().all(|board| !board["result"].is_null())
+    })
+    .await;
+    let round = arbiter.browser.read(&path).await;
+    assert_eq!(boards(&round)[1]["result"], "0-0", "nobody came: {round}");
     server.stop().await;
 }
 
