@@ -160,6 +160,7 @@ const PAIRINGS: &[Parameter] = &[
     FEN,
     RATED,
     RULES,
+    takes("message", "accepted and ignored: this server has no private messages"),
 ];
 
 const TELEVISION: &[Parameter] = &[number("nb", "how many", (1, 30))];

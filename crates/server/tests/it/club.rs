@@ -1,6 +1,6 @@
 //! A server that a club or a school runs: settings, people, and who may do what.
 
-use crate::harness::{Server, Socket, Visitor};
+use crate::harness::{Client, Server, Socket, Visitor};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use tabiya_server::api;
@@ -353,17 +353,15 @@ async fn every_endpoint_lets_in_whom_it_should() {
         ("arbiter", Member::new(&server, "arb", ARBITER).await),
         ("admin", Member::new(&server, "boss", ADMIN).await),
     ];
-    let powerless =
-        admin::token(&server.app().store, "boss", Some(Scopes::default())).await.expect("a token");
     let mut rows = 0;
     for endpoint in api::endpoints() {
-        // Pages are for browsers; the other two end the token itself, or turn the account into a bot's.
-        let is_page = endpoint.gives == Answer::Page;
-        if is_page || endpoint.path == "/api/token" || endpoint.path == "/api/bot/account/upgrade" {
-            continue;
-        }
         let (method, path) = (endpoint.method.clone(), concrete(endpoint.path));
         let row = format!("{method} {path}");
+        // These end the token that is shown, or turn the account into a program's: each needs people of its own.
+        let is_final =
+            (method == Method::DELETE && path == "/api/token") || path == "/api/bot/account/upgrade";
+        let powerless = admin::token(&server.app().store, "boss", Some(Scopes::default())).await;
+        let powerless = powerless.expect("a token");
         let (guest, _) = ask(&server.url(), None, method.clone(), &path, json!({})).await;
         let (without, _) =
             ask(&server.url(), Some(powerless.reveal()), method.clone(), &path, json!({})).await;
@@ -378,6 +376,16 @@ async fn every_endpoint_lets_in_whom_it_should() {
             }
         }
         for (role, member) in &people {
+            let once;
+            let member = if is_final {
+                let roles =
+                    [("arbiter", ARBITER), ("admin", ADMIN)].into_iter().find(|(name, _)| name == role);
+                let name = format!("{role}{rows}");
+                once = Member::new(&server, &name, roles.map_or(Roles::NONE, |(_, roles)| roles)).await;
+                &once
+            } else {
+                member
+            };
             let (status, body) = member.api(method.clone(), &path, json!({})).await;
             let may = match endpoint.access {
                 Access::Token(scopes, _) if scopes.contains(&Scope::Admin) => {
@@ -400,6 +408,55 @@ async fn every_endpoint_lets_in_whom_it_should() {
         }
     }
     assert!(rows > 200, "{rows} rows");
+    server.stop().await;
+}
+
+/// The pages of the list are for browsers: a guest is asked to log in, everybody else gets in whatever their role.
+#[tokio::test]
+async fn every_form_asks_guests_to_log_in() {
+    let server = Server::start().await;
+    let guest = server.guest().await;
+    let people = [
+        Member::new(&server, "anna", Roles::NONE).await,
+        Member::new(&server, "arb", ARBITER).await,
+        Member::new(&server, "boss", ADMIN).await,
+    ];
+    let wish = "response_type=code&client_id=board&redirect_uri=http://127.0.0.1:9000/back\
+                &code_challenge_method=S256&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+    let mut pages = 0;
+    for endpoint in api::endpoints().iter().filter(|endpoint| endpoint.gives == Answer::Page) {
+        let path = format!("{}?{wish}", endpoint.path);
+        let asks_to_log_in = async |browser: &Visitor| {
+            let answer = browser.request(endpoint.method.clone(), &path).send().await.expect("an answer");
+            assert_eq!(answer.status(), StatusCode::OK, "{path}");
+            answer.text().await.expect("a page").contains("type=\"password\"")
+        };
+        assert!(asks_to_log_in(&guest).await, "{path}: a guest");
+        for member in &people {
+            assert!(!asks_to_log_in(&member.browser).await, "{path}: a member");
+        }
+        pages += 1;
+    }
+    assert_eq!(pages, 2);
+    server.stop().await;
+}
+
+/// `/api/admin/events`: a club's own script hears of every game, whoever plays it.
+#[tokio::test]
+async fn a_script_hears_of_every_game_of_the_server() {
+    let server = Server::start().await;
+    let boss = Member::new(&server, "boss", ADMIN).await;
+    let script = Client::with_token(&server, "boss", boss.token.clone());
+    let mut events = script.stream("/api/admin/events").await;
+    let (white, black, game) = server.game(json!({"time": "300"})).await;
+    let started = events.line_of("gameStart").await;
+    assert_eq!(started["game"]["id"], game.as_str(), "{started}");
+    let (mut of_white, _) = white.watch(&game).await;
+    of_white.play(&game, "e2e4").await;
+    let (mut of_black, _) = black.watch(&game).await;
+    assert_eq!(of_black.act(&game, "r", json!({"do": "resign"})).await["t"], "done");
+    let finished = events.line_of("gameFinish").await;
+    assert_eq!(finished["game"]["winner"], "white", "{finished}");
     server.stop().await;
 }
 
