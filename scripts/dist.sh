@@ -77,8 +77,11 @@ cp packaging/Containerfile "$dist/"
 if command -v x86_64-w64-mingw32-gcc >/dev/null; then
     echo "building tabiya.exe"
     rustup target list --installed | grep -q "$windows" || rustup target add "$windows"
-    cargo build --release --locked --package tabiya --target "$windows"
+    # The linker would write the time of the build into the program.
+    RUSTFLAGS="$RUSTFLAGS -C link-arg=-Wl,--no-insert-timestamp" \
+        cargo build --release --locked --package tabiya --target "$windows"
     cp "$target/$windows/release/tabiya.exe" "$dist/"
+    x86_64-w64-mingw32-strip --strip-all "$dist/tabiya.exe"
 else
     echo "dist: no tabiya.exe, since mingw is missing (apt install gcc-mingw-w64-x86-64)"
 fi
