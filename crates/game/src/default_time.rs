@@ -25,10 +25,14 @@ impl Game {
         }
     }
 
-    /// The first moment at which an absent player has lost. None if nobody is absent, or there is no default time.
-    pub(crate) fn default_deadline(&self) -> Option<Timestamp> {
-        let tolerance = self.settings.default_time?;
-        self.absent()?;
+    /// The first moment at which an absent player has lost. None if nobody is absent, there is no default time, or the
+    /// clocks are stopped: that time is not counted.
+    pub fn default_deadline(&self) -> Option<Timestamp> {
+        self.awaited()?;
+        if self.stopped_since.is_some() {
+            return None;
+        }
+        let tolerance = self.settings.default_time? + self.stopped_for;
         Some(self.settings.begins + tolerance + Duration::from_millis(1))
     }
 

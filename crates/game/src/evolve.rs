@@ -60,8 +60,14 @@ impl Game {
                 }
             }
             EventKind::Adjusting { .. } => self.obligations.adjusting = true,
-            EventKind::Paused => self.clocks.pause(at),
+            EventKind::Paused => {
+                self.stopped_since = Some(at);
+                self.clocks.pause(at);
+            }
             EventKind::Resumed => {
+                if let Some(since) = self.stopped_since.take() {
+                    self.stopped_for += at.since(since);
+                }
                 self.adjourned = None;
                 self.clocks.resume(at);
             }
@@ -82,6 +88,7 @@ impl Game {
                     latest: at,
                     undecided: self.undecided,
                     appeared: self.appeared,
+                    stopped_for: self.stopped_for,
                     rulings: core::mem::take(&mut self.rulings),
                     ..Game::new(self.settings.clone())
                 }

@@ -6,7 +6,9 @@ use crate::conduct::Obligations;
 use crate::ending::{Judgement, judge};
 use crate::mating::Effort;
 use crate::record::{PlayedMove, Record};
-use crate::{Action, Duration, Event, PerColor, Refusal, Ruling, Settings, Termination, Timestamp, mating};
+use crate::{
+    Action, Duration, Event, PerColor, Refusal, Ruling, RulingKind, Settings, Termination, Timestamp, mating,
+};
 use alloc::string::String;
 use alloc::vec::Vec;
 use rules::{Color, Outcome, Position};
@@ -26,6 +28,10 @@ pub struct Game {
     /// Offers that are not yet on the score sheet (FIDE 8.1.5): they come with the next move of who made them.
     pub(crate) unwritten_offers: PerColor<bool>,
     pub(crate) appeared: PerColor<bool>,
+    /// For how long the clocks have been stopped: the default time stands still meanwhile.
+    pub(crate) stopped_for: Duration,
+    /// Since when they are stopped.
+    pub(crate) stopped_since: Option<Timestamp>,
     pub(crate) adjourned: Option<Adjournment>,
     pub(crate) rulings: Vec<Ruling>,
     /// The arbiter's words about the ruling that comes next.
@@ -49,6 +55,8 @@ impl Game {
             illegal_moves: PerColor::both(0),
             unwritten_offers: PerColor::both(false),
             appeared: PerColor::both(false),
+            stopped_for: Duration::ZERO,
+            stopped_since: None,
             adjourned: None,
             rulings: Vec::new(),
             explanation: None,
@@ -111,8 +119,7 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn next_deadline(&self) -> Option<Timestamp> {
-        let default = self.default_deadline().filter(|_| self.ended.is_none());
-        [self.flag_deadline(), default].into_iter().flatten().min()
+        [self.flag_deadline(), self.default_deadline()].into_iter().flatten().min()
     }
 
     /// The first moment at which the flag of the player to move has fallen; none while no clock runs.
@@ -212,6 +219,22 @@ impl Game {
     /// Whether a draw was turned into a win by [`Settings::draw_odds`].
     pub fn by_draw_odds(&self) -> bool {
         self.ended.is_some_and(|termination| self.settings.decides_by_draw_odds(termination))
+    }
+
+    /// The article of FIDE's Laws of 2023 by which the game ended; none while it goes on, and for what they do not have.
+    /// It is that of the [`Termination`], unless the way to it has one of its own.
+    pub fn article(&self) -> Option<&'static str> {
+        let ended = self.ended?;
+        match (ended, self.rulings.last().map(|ruling| &ruling.kind)) {
+            (_, Some(defaulted @ RulingKind::Defaulted { .. })) => Some(defaulted.article()),
+            // The first illegal move ends the game only if it was sealed.
+            (Termination::IllegalMoves { by } | Termination::IllegalMovesUnwinnable { by }, _)
+                if self.illegal_moves[by] < 2 =>
+            {
+                Some("Guidelines I.8")
+            }
+            _ => ended.article(),
+        }
     }
 
     /// The player whose check is announced (law C05): none where checks are not announced, and none after the end

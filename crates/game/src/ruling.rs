@@ -155,7 +155,8 @@ impl fmt::Display for RulingKind {
 }
 
 impl Game {
-    /// What the arbiter ruled, in order. Casual games have no arbiter: only a forfeit with a reason is kept there.
+    /// What the arbiter ruled, in order. Casual games have no arbiter: only a forfeit with a reason
+    /// or by the default time is kept there.
     pub fn rulings(&self) -> &[Ruling] {
         &self.rulings
     }
@@ -178,7 +179,8 @@ impl Game {
             }
             _ => self.explanation.take(),
         };
-        if self.settings.conduct == Conduct::Online && reason.is_none() {
+        let defaulted = matches!(event.kind, EventKind::DefaultTimePassed { .. });
+        if self.settings.conduct == Conduct::Online && reason.is_none() && !defaulted {
             return;
         }
         let kind = match &event.kind {

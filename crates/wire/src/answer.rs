@@ -66,7 +66,7 @@ impl Answer {
             events,
             result: game.and_then(GameResult::of),
             reason: termination.map(Reason::from),
-            article: termination.and_then(game::Termination::article),
+            article: game.and_then(Game::article),
             by_draw_odds: game.is_some_and(Game::by_draw_odds),
             forfeit_reason: game.and_then(Game::forfeit_reason).map(String::from),
             adjourned: game.and_then(Game::adjourned_by).map(Side::from),

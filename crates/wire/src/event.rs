@@ -194,7 +194,7 @@ impl EventJson {
             result: settings.outcome(termination).into(),
             reason: termination.into(),
             law: termination.law(),
-            article: termination.article(),
+            article: game.article().or(termination.article()),
             by_draw_odds: settings.decides_by_draw_odds(termination),
             mating_line,
             no_mate,

@@ -2,7 +2,7 @@
 
 use crate::action::{ForfeitedBy, OpponentScoreName, RestartReasonName, Side};
 use crate::event::Clock;
-use game::{Duration, Forfeit, Ruling, RulingKind};
+use game::{Duration, Forfeit, Game, Ruling, RulingKind};
 use serde::Serialize;
 
 /// Something that the arbiter ruled.
@@ -42,7 +42,12 @@ pub enum RulingWhat {
 }
 
 impl RulingJson {
-    pub(crate) fn new(ruling: &Ruling) -> RulingJson {
+    /// All rulings of a game, in order.
+    pub fn all(game: &Game) -> Vec<RulingJson> {
+        game.rulings().iter().map(RulingJson::new).collect()
+    }
+
+    fn new(ruling: &Ruling) -> RulingJson {
         let millis = |time: Option<Duration>| time.map(Duration::millis);
         let what = match &ruling.kind {
             RulingKind::IllegalMove { by, text, given } => {

@@ -124,9 +124,9 @@ impl State {
             result: GameResult::of(game),
             reason: termination.map(Reason::from),
             law: termination.map(game::Termination::law),
-            article: termination.and_then(game::Termination::article),
+            article: game.article(),
             by_draw_odds: game.by_draw_odds(),
-            rulings: game.rulings().iter().map(RulingJson::new).collect(),
+            rulings: RulingJson::all(game),
             offered: (1..)
                 .zip(game.record())
                 .filter(|(_, played)| played.draw_offered)

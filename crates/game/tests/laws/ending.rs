@@ -126,6 +126,16 @@ fn who_has_not_appeared_by_the_default_time_loses() {
         Table::new(Settings { default_time: Some(Duration::from_minutes(15)), ..tournament("60") });
     table.at(900_001, Action::Tick);
     table.ended(FlagFall { fallen: White });
+    // While the arbiter has stopped the clocks, nobody gets later.
+    let mut table = Table::new(settings());
+    table.at(600_000, Action::Pause);
+    assert_eq!(table.game.next_deadline(), None);
+    table.at(1_000_000, Action::Tick);
+    table.at(1_600_000, Action::Resume);
+    assert_eq!(table.game.next_deadline(), Some(Timestamp::from_millis(1_900_001)));
+    table.at(1_900_001, Action::Tick);
+    table.ended(DoubleForfeit);
+    assert_eq!(table.game.article(), Some("6.7.1"));
 }
 
 #[test]

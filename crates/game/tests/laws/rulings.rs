@@ -57,13 +57,38 @@ fn every_ending_names_its_article() {
     for (termination, article) in [
         (Termination::Checkmate { winner: by }, Some("5.1.1")),
         (Termination::Resignation { by }, Some("5.1.2")),
+        (Termination::ResignationUnwinnable { by }, Some("5.1.2")),
         (Termination::FlagFall { fallen: by }, Some("6.9")),
+        (Termination::FlagFallUnwinnable { fallen: by }, Some("6.9")),
+        (Termination::from(Forfeit::by(White)), Some("12.9.6")),
+        (Termination::DoubleForfeit, Some("11.8")),
         (Termination::Stalemate, Some("5.2.1")),
         (Termination::DeadPosition, Some("5.2.2")),
         (Termination::Agreement, Some("5.2.3")),
+        (Termination::ThreefoldRepetition, Some("9.2")),
         (Termination::FivefoldRepetition, Some("9.6.1")),
+        (Termination::FiftyMoves, Some("9.3")),
+        (Termination::SeventyFiveMoves, Some("9.6.2")),
+        (Termination::IllegalMoves { by }, Some("7.5.5")),
+        (Termination::IllegalMovesUnwinnable { by }, Some("7.5.5")),
+        // Not in FIDE's Laws.
         (Termination::Aborted, None),
     ] {
         assert_eq!(termination.article(), article);
     }
+}
+
+#[test]
+fn the_way_to_an_ending_may_have_an_article_of_its_own() {
+    let mut table = Table::new(tournament("300")).play("e4");
+    assert_eq!(table.game.article(), None);
+    table.does(seal(Black, "Ke3"));
+    table.does(Action::Resume);
+    table.ended(Termination::IllegalMoves { by: Black });
+    assert_eq!(table.game.article(), Some("Guidelines I.8"));
+    let mut table = Table::new(tournament("300"));
+    table.does(Action::play("e5"));
+    table.does(Action::play("e6"));
+    table.ended(Termination::IllegalMoves { by: White });
+    assert_eq!(table.game.article(), Some("7.5.5"));
 }
