@@ -212,11 +212,7 @@ reason?: string, } | { "do": "restart", reason?: RestartReasonName, };
 export type ForfeitedBy = "white" | "black" | "both";
 export type OpponentScoreName = "1" | "1/2" | "0";
 export type RestartReasonName = "setup" | "colours";
-export type RulingJson = { 
-/**
- * When, in milliseconds.
- */
-at: number, 
+export type RulingJson = { at: number, 
 /**
  * How many moves had been made.
  */
@@ -379,7 +375,11 @@ export type GameTerms = { time: string | null, time_white: string | null, time_b
 /**
  * A draw wins for this side.
  */
-draw_odds?: Side, rated: boolean, chat: boolean, rematch_of: string | null, };
+draw_odds?: Side, 
+/**
+ * Milliseconds after which a player who has not come to the board loses.
+ */
+default_time?: number, rated: boolean, chat: boolean, rematch_of: string | null, };
 export type GameUpdate = { game: string, 
 /**
  * The number of the row in the game's log.
@@ -472,6 +472,14 @@ time_black?: string | null, variant?: VariantName,
  */
 fen?: string | null, rated?: boolean, conduct?: ConductName, draw_offers_from_move?: OffersFrom | null, fifty_move_rule?: boolean, 
 /**
+ * Armageddon: a draw by whatever law wins for this side.
+ */
+draw_odds?: Side | null, 
+/**
+ * Milliseconds after which a player who has not come to the board loses; under tournament conduct.
+ */
+default_time?: number | null, 
+/**
  * Whether the players can chat.
  */
 chat?: boolean, 
@@ -546,6 +554,11 @@ color: Side | null, opponent: Player, time: string | null, fen: string,
 last_move: string | null, your_turn: boolean, rated: boolean, };
 export type Playing = { playing: Array<GameSummary>, };
 export type Lobby = { seeks: Array<Seek>, };
+export type MatchScore = { 
+/**
+ * The points of the player who has White in this game.
+ */
+white: number, black: number, games: number, };
 export type SearchQuery = { player?: string, opponent?: string, 
 /**
  * The player's side.
@@ -744,6 +757,10 @@ pairs: Array<[string, string]>,
  */
 time: string, variant?: VariantName, fen?: string, rated?: boolean, 
 /**
+ * Armageddon: a draw wins for this side.
+ */
+draw_odds?: Side, 
+/**
  * When the clocks start, in milliseconds; none if the organiser starts them.
  */
 start_at?: number, 
@@ -754,9 +771,9 @@ default_minutes?: number, };
 export type RoundAction = "start" | "pause" | "resume" | "cancel";
 export type RoundCommand = { do: RoundAction, };
 export type RoundList = { rounds: Array<RoundJson>, };
-export type RoundJson = { id: string, name: string, by: string, created: number, time: string | null, variant: VariantName, rated: boolean, pair_at: number, paired_at: number | null, start_at: number | null, started_at: number | null, canceled: boolean, default_minutes: number | null, boards: Array<LiveGame>, };
+export type RoundJson = { id: string, name: string, by: string, created: number, time: string | null, variant: VariantName, rated: boolean, draw_odds?: Side, pair_at: number, paired_at: number | null, start_at: number | null, started_at: number | null, canceled: boolean, default_minutes: number | null, boards: Array<LiveGame>, };
 export type TournamentSystem = "swiss" | "round_robin" | "knockout";
-export type Score = "1-0" | "0-1" | "1/2-1/2" | "+--" | "--+" | "0-0";
+export type Score = "1-0" | "0-1" | "1/2-1/2" | "+--" | "--+" | "0-0" | "1/2-0" | "0-1/2";
 export type NewTournament = { name: string, system: TournamentSystem, 
 /**
  * How many rounds a Swiss tournament has.

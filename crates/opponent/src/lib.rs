@@ -109,15 +109,20 @@ pub fn task(game: &Game, color: Color, now: Timestamp) -> Option<Task> {
 pub fn replies(game: &Game, color: Color, best: Move, value: Value) -> Vec<Reply> {
     let own_value = if game.turn() == color { value } else { -value };
     let mut replies = Vec::new();
+    // With draw odds a draw is a win for one side.
+    let (accepts, claims) = match game.settings().draw_odds {
+        Some(winner) => (winner == color, winner == color),
+        None => (agrees_to_draw(game.position(), color, own_value), claims_draw(own_value)),
+    };
     if is_offered(game, color) {
-        if agrees_to_draw(game.position(), color, own_value) {
+        if accepts {
             return vec![Reply::AcceptDraw];
         }
         replies.push(Reply::DeclineDraw);
     }
     if is_to_move(game, color) {
         let intended = game.position().legal(best);
-        let claims = claims_draw(own_value) && game.claimable(intended).is_some();
+        let claims = claims && game.claimable(intended).is_some();
         replies.push(if claims { Reply::Claim(best) } else { Reply::Move(best) });
     }
     replies
@@ -178,6 +183,27 @@ mod tests {
         let mut after = game.clone();
         after.apply(NOW, reply.action(Color::Black)).expect("the claim is right");
         assert!(after.termination().is_some());
+    }
+
+    #[test]
+    fn with_draw_odds_a_draw_is_worth_a_game() {
+        for (winner, accepted) in [(Color::Black, true), (Color::White, false)] {
+            let start = START.parse().expect("the start");
+            let mut game = Game::new(Settings { start, draw_odds: Some(winner), ..Settings::default() });
+            for text in "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1".split_whitespace() {
+                game.apply(NOW, Action::play(text)).expect(text);
+            }
+            // However good or bad the position is.
+            for value in [-500, 500] {
+                let claims = matches!(black(&game, "Ng8", value)[..], [Reply::Claim(_)]);
+                assert_eq!(claims, accepted, "{winner} {value}");
+            }
+            game.apply(NOW, Action::Offer(Color::White)).expect("an offer");
+            for value in [-500, 500] {
+                let accepts = black(&game, "Ng8", value)[0] == Reply::AcceptDraw;
+                assert_eq!(accepts, accepted, "{winner} {value}");
+            }
+        }
     }
 
     #[test]

@@ -1,15 +1,12 @@
 /** What was agreed before a game: from the words of the arbiter and the server, and in the words of the reader. */
 import { START } from '../core/start';
 import { t } from '../i18n';
-import type { NewGame, Side } from '../wire';
+import type { NewGame } from '../wire';
 import type { Agreement } from './model';
 import { timesText } from './time';
 
 /** What a start, a challenge and a game say of it; what is left out is as usual. */
-export type Terms = Partial<Omit<NewGame, 'opponent' | 'color' | 'rematch_of'>> & {
-  draw_odds?: Side | null;
-  default_time?: number | null;
-};
+export type Terms = Partial<Omit<NewGame, 'opponent' | 'color' | 'rematch_of'>>;
 
 export function agreementOf(terms: Terms): Agreement {
   const both = terms.time ?? '-';
@@ -23,6 +20,7 @@ export function agreementOf(terms: Terms): Agreement {
     drawOffersFrom: terms.draw_offers_from_move ?? null,
     fiftyMoveRule: terms.fifty_move_rule ?? true,
     drawOdds: terms.draw_odds ?? null,
+    defaultTime: terms.default_time ?? null,
     rated: terms.rated ?? false,
     chat: terms.chat ?? true,
   };
@@ -30,7 +28,7 @@ export function agreementOf(terms: Terms): Agreement {
 
 /** What differs from a usual game, each in a few words. */
 export function specialTerms(agreement: Agreement): string[] {
-  const { variant, fromPosition, conduct, drawOffersFrom, fiftyMoveRule, drawOdds, chat } = agreement;
+  const { variant, fromPosition, conduct, drawOffersFrom, fiftyMoveRule, drawOdds, defaultTime, chat } = agreement;
   const said = [
     variant === 'chess960' && t('chess960'),
     fromPosition && t('termsPosition'),
@@ -39,6 +37,7 @@ export function specialTerms(agreement: Agreement): string[] {
     typeof drawOffersFrom === 'number' && t('termsOffersFrom', { number: drawOffersFrom }),
     !fiftyMoveRule && t('termsNoFifty'),
     drawOdds !== null && t('termsDrawOdds', { color: t(drawOdds) }),
+    defaultTime !== null && t('termsDefaultTime', { minutes: Math.round(defaultTime / 6000) / 10 }),
     !chat && t('termsNoChat'),
   ];
   return said.filter(words => words !== false);

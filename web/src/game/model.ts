@@ -33,6 +33,8 @@ export interface Agreement {
   fiftyMoveRule: boolean;
   /** A draw wins for this side. */
   drawOdds: Side | null;
+  /** Milliseconds after which a player who has not come to the board loses. */
+  defaultTime: number | null;
   rated: boolean;
   chat: boolean;
 }

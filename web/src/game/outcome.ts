@@ -36,7 +36,8 @@ const explained: ReadonlySet<Reason> = new Set<Reason>([
 export function outcome(view: OutcomeView): VNode | null {
   const { result, reason } = view.model.state;
   if (result === null) return null;
-  const open = view.why ?? (reason !== null && explained.has(reason));
+  const { by_draw_odds: byDrawOdds = false } = view.model.state;
+  const open = view.why ?? (byDrawOdds || (reason !== null && explained.has(reason)));
   return h('div.outcome', { attrs: { role: 'status' } }, [
     h('p.outcome-result', null, [
       scoreText(result) === '' ? null : h('span.outcome-score', null, scoreText(result)),
@@ -78,10 +79,11 @@ function forfeitReason({ state }: GameModel): VNode | null {
 
 function explanation(view: OutcomeView): VNode {
   const { law, article, no_mate_of, by_draw_odds } = view.model.state;
+  const { drawOdds } = view.model.agreement;
   return h('div.outcome-explanation', null, [
     no_mate_of ? h('p.outcome-proof', null, t('noMateBecause', { why: noMateText(no_mate_of) })) : null,
     matingLine(view),
-    by_draw_odds ? h('p', null, t('byDrawOdds')) : null,
+    by_draw_odds && drawOdds ? h('p', null, t('byDrawOdds', { color: t(drawOdds) })) : null,
     law ? link('.outcome-law', `/laws/${law}`, t('law', { law })) : null,
     h('p.outcome-article', null, article ? t('fideArticle', { article }) : t('fideNone')),
   ]);

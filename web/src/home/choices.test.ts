@@ -21,6 +21,8 @@ test('everything that a server accepts can be chosen', () => {
     tournament: true,
     drawOffersFrom: 'never',
     fiftyMoveRule: false,
+    drawOdds: 'black',
+    defaultTime: '7,5',
     chat: false,
     rated: false,
     variant: 'chess960',
@@ -32,10 +34,31 @@ test('everything that a server accepts can be chosen', () => {
     conduct: 'tournament',
     draw_offers_from_move: 'never',
     fifty_move_rule: false,
+    draw_odds: 'black',
+    default_time: 450_000,
     chat: false,
     rated: false,
   });
-  expect(unusual(all)).toEqual(['Chess960', 'tournament rules', 'no draw offers', 'no fifty-move rule', 'no chat']);
+  expect(unusual(all)).toEqual([
+    'Chess960',
+    'tournament rules',
+    'no draw offers',
+    'no fifty-move rule',
+    'a draw wins for Black',
+    'default time 7.5 min',
+    'no chat',
+  ]);
+});
+
+test('a default time is for people at a board with a clock', () => {
+  const late = (choices: Partial<Choices>): unknown =>
+    termsOf(choose({ tournament: true, defaultTime: '15', time: '90+30', ...choices }), true).default_time;
+  expect(late({ mode: 'here' })).toBe(900_000);
+  expect(late({ mode: 'link' })).toBe(900_000);
+  expect(late({ mode: 'computer' })).toBeUndefined();
+  expect(late({ mode: 'link', tournament: false })).toBeUndefined();
+  expect(late({ mode: 'link', time: '3 days a move' })).toBeUndefined();
+  expect(late({ mode: 'link', defaultTime: 'soon' })).toBeUndefined();
 });
 
 test('a game counts among people with accounts, from the usual start', () => {
@@ -43,6 +66,7 @@ test('a game counts among people with accounts, from the usual start', () => {
   expect(whyNotRated(choose({ mode: 'link' }), true)).toBe('account');
   expect(whyNotRated(choose({ mode: 'link', fen: ENDING }), false)).toBe('position');
   expect(whyNotRated(choose({ mode: 'link', time: '3+2', timeBlack: '1' }), false)).toBe('odds');
+  expect(whyNotRated(choose({ mode: 'link', drawOdds: 'black' }), false)).toBe('odds');
   expect(whyNotRated(choose({ mode: 'link', time: '3+2', timeWhite: '1', timeBlack: '1' }), false)).toBeNull();
   expect(termsOf(choose({ mode: 'lobby', rated: true }), true).rated).toBe(false);
   expect(termsOf(choose({ mode: 'computer', rated: true }), false)).not.toHaveProperty('rated');

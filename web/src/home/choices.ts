@@ -31,7 +31,7 @@ export interface Choices {
   fiftyMoveRule: boolean;
   /** Armageddon: a draw wins for this side. */
   drawOdds: Color | null;
-  /** Minutes after which an absent player loses; empty for none. */
+  /** Under tournament conduct: minutes after which an absent player loses; empty for none. */
   defaultTime: string;
   rated: boolean;
   chat: boolean;
@@ -107,12 +107,28 @@ export function whyNotRated(choices: Choices, guest: boolean): 'account' | 'posi
   if (guest) return 'account';
   if (choices.fen.trim() !== '') return 'position';
   const { time, time_white = time, time_black = time } = times(choices) ?? {};
-  return time_white === time_black ? null : 'odds';
+  return time_white === time_black && choices.drawOdds === null ? null : 'odds';
+}
+
+/** Whether somebody can be late: the computer never is, and without a clock nobody is expected. */
+export function hasDefaultTime({ tournament, mode, time }: Choices): boolean {
+  if (!tournament || mode === 'computer') return false;
+  const control = timeControl(time);
+  return mode === 'here' || (control.is === 'valid' && control.class !== null && control.class !== 'correspondence');
+}
+
+/** The default time in milliseconds; none if there is none. */
+function defaultTimeOf(choices: Choices): number | null {
+  const text = choices.defaultTime.trim().replace(',', '.');
+  const minutes = Number(text);
+  if (!hasDefaultTime(choices) || text === '' || !Number.isFinite(minutes) || minutes < 0) return null;
+  return Math.round(minutes * 60_000);
 }
 
 /** What is agreed, in the words of the arbiter. What only holds among people is left out elsewhere. */
 export function termsOf(choices: Choices, guest: boolean): Terms {
-  const { variant, tournament, drawOffersFrom, fiftyMoveRule, rated, chat } = choices;
+  const { variant, tournament, drawOffersFrom, fiftyMoveRule, drawOdds, rated, chat } = choices;
+  const defaultTime = defaultTimeOf(choices);
   const fen = choices.fen.trim();
   return {
     ...(times(choices) ?? { time: '-' }),
@@ -121,6 +137,8 @@ export function termsOf(choices: Choices, guest: boolean): Terms {
     ...(tournament ? { conduct: 'tournament' } : {}),
     ...(drawOffersFrom === null ? {} : { draw_offers_from_move: drawOffersFrom }),
     ...(fiftyMoveRule ? {} : { fifty_move_rule: false }),
+    ...(drawOdds === null ? {} : { draw_odds: drawOdds }),
+    ...(defaultTime === null ? {} : { default_time: defaultTime }),
     ...(isLive(choices) ? { chat, rated: rated && whyNotRated(choices, guest) === null } : {}),
   };
 }
@@ -134,13 +152,8 @@ export function unusual(choices: Choices): string[] {
 /** The beginning of a game on this device. A Chess960 start is drawn by lot. */
 export function startOf(choices: Choices, chess960Fen: (number: number) => string): Start {
   const { rated: _rated, chat: _chat, ...terms } = termsOf(choices, true);
-  const minutes = Number(choices.defaultTime.trim().replace(',', '.'));
-  const late = choices.defaultTime.trim() !== '' && Number.isFinite(minutes) && minutes >= 0;
-  const odds = choices.tournament && choices.mode === 'here';
   const start: Start = {
     ...terms,
-    ...(odds && choices.drawOdds ? { draw_odds: choices.drawOdds } : {}),
-    ...(odds && late ? { default_time: Math.round(minutes * 60_000) } : {}),
     clock_starts: choices.tournament ? 'at_once' : 'after_first_move',
   };
   if (choices.variant === 'chess960') start.fen ??= chess960Fen(Math.floor(Math.random() * 960));

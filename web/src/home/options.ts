@@ -5,7 +5,7 @@ import { inspect } from '../core';
 import { t } from '../i18n';
 import { h, link, type VNode } from '../ui/dom';
 import type { VariantName } from '../wire';
-import { type Choices, isLive, unusual, whyNotRated } from './choices';
+import { type Choices, hasDefaultTime, isLive, unusual, whyNotRated } from './choices';
 import { line, row, tick } from './fields';
 import type { FormView } from './form';
 
@@ -44,7 +44,10 @@ export function moreOptions(view: FormView): VNode {
       odds(view),
       choices.mode === 'here' ? null : conductRow(view),
       drawOffers(view),
-      choices.mode === 'here' && choices.tournament ? tournamentOptions(view) : null,
+      drawOdds(view),
+      hasDefaultTime(choices)
+        ? line(t('defaultTime'), choices.defaultTime, defaultTime => change({ defaultTime }), { inputmode: 'decimal' })
+        : null,
       tick(t('fiftyMoveRule'), choices.fiftyMoveRule, fiftyMoveRule => change({ fiftyMoveRule })),
       live ? tick(t('talkAllowed'), choices.chat, chat => change({ chat })) : null,
     ],
@@ -129,22 +132,19 @@ export const conductRow = ({ choices, change }: FormView): VNode =>
     choices.tournament ? h('p.hint', null, t('conductTournamentHint')) : null,
   ]);
 
-/** Armageddon, and how late a player may be. */
-const tournamentOptions = ({ choices, change }: FormView): VNode =>
-  h('div', null, [
-    row<'none' | 'white' | 'black'>(
-      'draw-odds',
-      t('drawOdds'),
-      [
-        ['none', t('drawOddsNone')],
-        ['white', t('white')],
-        ['black', t('black')],
-      ],
-      choices.drawOdds ?? 'none',
-      side => change({ drawOdds: side === 'none' ? null : side }),
-    ),
-    line(t('defaultTime'), choices.defaultTime, defaultTime => change({ defaultTime }), { inputmode: 'decimal' }),
-  ]);
+/** Armageddon: a draw wins for one side. */
+const drawOdds = ({ choices, change }: FormView): VNode =>
+  row<'none' | 'white' | 'black'>(
+    'draw-odds',
+    t('drawOdds'),
+    [
+      ['none', t('drawOddsNone')],
+      ['white', t('white')],
+      ['black', t('black')],
+    ],
+    choices.drawOdds ?? 'none',
+    side => change({ drawOdds: side === 'none' ? null : side }),
+  );
 
 function drawOffers({ choices, change }: FormView): VNode {
   const { drawOffersFrom } = choices;

@@ -122,7 +122,7 @@ function numbersOf({ time, timeKind }: Choices): Numbers {
   if (!control || kindOf(time) === null) return usual;
   if (control.hourglass) return { ...usual, minutes: (control.initial ?? 0) / MINUTE };
   if (!first) return usual;
-  if (kindOf(time) === 'days') return { ...usual, days: first.time / DAY };
+  if (kindOf(time) === 'days') return { ...usual, days: first.time / DAY / (first.moves ?? 1) };
   return {
     ...usual,
     minutes: first.time / MINUTE,
@@ -145,7 +145,7 @@ function written(kind: TimeKind, { minutes, seconds, moves, laterMinutes, days }
       return `${moves}/${Math.max(0.25, minutes)}m${each}:${Math.max(0.25, laterMinutes)}m${each}`;
     }
     case 'days':
-      return days === 1 ? '1 day' : `${days} days`;
+      return days === 1 ? t('timeOneDay') : t('timeDays', { days });
     case 'hourglass':
       return `*${Math.max(0.25, minutes) * 60}`;
   }

@@ -26,7 +26,7 @@ export const ptPT: Strings = {
   onlyFor: 'Só para este jogador',
   onlyForAnybody: 'Quem tiver o link',
   ratedNeedsAccount: 'Partidas a contar para rating são para jogadores com conta.',
-  ratedNotAtOdds: 'Uma partida com tempos diferentes não conta para rating.',
+  ratedNotAtOdds: 'Uma partida com vantagem não conta para rating.',
   ratedNotFromPosition: 'Uma partida a partir de uma posição própria não conta para rating.',
   waitingFor: 'À espera de {name}',
   toldOnStartPage: '{name} já foi avisado. Também pode enviar o link.',

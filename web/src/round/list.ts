@@ -64,6 +64,7 @@ export class RoundsScreen implements Screen {
         this.problem = t('notAPair', { line: wrong[0] ?? '' });
         return;
       }
+      const drawOdds = data.get('draw_odds');
       const own = String(data.get('own_time') ?? '').trim();
       const read = own === '' ? undefined : timeControl(own);
       if (read && 'error' in read) {
@@ -78,6 +79,7 @@ export class RoundsScreen implements Screen {
         rated: data.has('rated'),
         ...(minutes > 0 ? { start_at: Date.now() + minutes * 60_000 } : {}),
         ...(Number(data.get('default_minutes')) > 0 ? { default_minutes: Number(data.get('default_minutes')) } : {}),
+        ...(drawOdds === 'white' || drawOdds === 'black' ? { draw_odds: drawOdds } : {}),
       });
       go(`/rounds/${round.id}`);
     });
@@ -114,6 +116,14 @@ export class RoundsScreen implements Screen {
         field(t('ownTime'), textInput('own_time', '', { placeholder: '15+10' })),
         field(t('clocksStart'), select('start_in', '0', starts)),
         field(t('defaultTimeMinutes'), textInput('default_minutes', '', { type: 'number', min: '0', max: '240' })),
+        field(
+          t('drawOdds'),
+          select('draw_odds', '', [
+            ['', t('drawOddsNone')],
+            ['white', t('white')],
+            ['black', t('black')],
+          ]),
+        ),
         tick('rated', t('rated'), false),
         h('button.primary', { attrs: { type: 'submit' } }, t('seatPlayers')),
       ]),

@@ -12,7 +12,7 @@ import { systemNames } from './list';
 
 /** How often the page asks for results. */
 const REFRESH = 5000;
-const SCORES: Score[] = ['1-0', '1/2-1/2', '0-1', '+--', '--+', '0-0'];
+const SCORES: Score[] = ['1-0', '1/2-1/2', '0-1', '+--', '--+', '0-0', '1/2-0', '0-1/2'];
 
 export class TournamentScreen implements Screen {
   private shown: TournamentJson | null = null;

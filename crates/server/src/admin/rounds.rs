@@ -70,6 +70,8 @@ pub async fn create(
         conduct: ConductName::Online,
         draw_offers_from_move: None,
         fifty_move_rule: true,
+        draw_odds: new.draw_odds,
+        default_time: None,
         chat: true,
         rematch_of: None,
     };
@@ -209,6 +211,7 @@ fn json(round: &Round, boards: Vec<LiveGame>) -> RoundJson {
         time: round.plan.start.time.clone(),
         variant: round.plan.start.variant,
         rated: round.plan.rated,
+        draw_odds: round.plan.start.draw_odds,
         pair_at: round.plan.pair_at,
         paired_at: millis(round.paired_at),
         start_at: round.plan.start_at,

@@ -76,6 +76,8 @@ pub fn show(
             Direction::Unsaid => None,
         },
         "initialFen": challenge.game.fen,
+        "drawOdds": challenge.game.draw_odds,
+        "defaultTime": challenge.game.default_time,
         "rematchOf": challenge.game.rematch_of,
         "declineReason": declined.map(Reason::sentence),
         "declineReasonKey": declined.map(Reason::key),

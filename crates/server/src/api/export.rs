@@ -126,6 +126,9 @@ fn tags(seen: &GameView, site: &str) -> Vec<(&'static str, String)> {
     if let Some(color) = settings.draw_odds {
         tags.push(("DrawOdds", color.to_string()));
     }
+    if let Some(time) = settings.default_time {
+        tags.push(("DefaultTime", (time.millis() / 1000).to_string()));
+    }
     tags
 }
 

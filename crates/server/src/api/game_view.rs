@@ -7,6 +7,7 @@ use game::{Duration, Game, PerColor, Termination, TimeControl, Timestamp};
 use rules::{Color, Position};
 use serde_json::{Map, Value, json};
 use wire::stored::Imported;
+use wire::{RulingJson, Side};
 
 /// What clients take for "no clock".
 pub const NO_CLOCK: u64 = 2_147_483_647;
@@ -130,6 +131,11 @@ impl GameView {
         (*self.start() != Position::start()).then(|| self.start().fen())
     }
 
+    /// The side for which a draw wins, if there is one.
+    fn draw_odds(&self) -> Option<Side> {
+        self.game.settings().draw_odds.map(Side::from)
+    }
+
     fn increment(&self, color: Color) -> u64 {
         match ApiTime::of(&self.game.settings().time[color]) {
             ApiTime::Clock { increment, .. } => increment * 1000,
@@ -191,6 +197,7 @@ impl GameView {
             "initialFen": self.initial_fen().unwrap_or_else(|| "startpos".into()),
             "clock": clock,
             "daysPerTurn": days,
+            "drawOdds": self.draw_odds(),
             "state": self.game_state(),
         }))
     }
@@ -261,6 +268,11 @@ impl GameView {
             "daysPerTurn": days,
             "result": self.game.result(),
             "termination": self.termination(),
+            "article": self.game.article(),
+            "forfeitReason": self.game.forfeit_reason(),
+            "drawOdds": self.draw_odds(),
+            "byDrawOdds": self.game.by_draw_odds().then_some(true),
+            "rulings": Some(RulingJson::all(&self.game)).filter(|rulings| !rulings.is_empty()),
         }))
     }
 

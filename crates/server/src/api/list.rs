@@ -56,6 +56,7 @@ const VARIANT: Parameter = choice("variant", "the rules", &["standard", "chess96
 const FEN: Parameter = takes("fen", "where the game begins");
 const RATED: Parameter = flag("rated", "whether it counts for ratings");
 const RULES: Parameter = takes("rules", "noEarlyDraw: no draws are offered before move 30");
+const DRAW_ODDS: Parameter = choice("drawOdds", "a draw wins for this side", &["white", "black"]);
 const CHALLENGE: &[Parameter] = &[
     LIMIT,
     INCREMENT,
@@ -65,6 +66,7 @@ const CHALLENGE: &[Parameter] = &[
     FEN,
     RATED,
     RULES,
+    DRAW_ODDS,
     flag("keepAliveStream", "keep the answer open until the challenge is answered"),
 ];
 const COMPUTER: &[Parameter] = &[
@@ -75,9 +77,19 @@ const COMPUTER: &[Parameter] = &[
     COLOR,
     VARIANT,
     FEN,
+    DRAW_ODDS,
 ];
-const OPEN: &[Parameter] =
-    &[LIMIT, INCREMENT, DAYS, VARIANT, FEN, RATED, RULES, takes("users", "two names: only these may play")];
+const OPEN: &[Parameter] = &[
+    LIMIT,
+    INCREMENT,
+    DAYS,
+    VARIANT,
+    FEN,
+    RATED,
+    RULES,
+    DRAW_ODDS,
+    takes("users", "two names: only these may play"),
+];
 const SEEK: &[Parameter] = &[
     takes("time", "minutes at first, up to 180"),
     number("increment", "seconds for each move", (0, 180)),
@@ -85,6 +97,7 @@ const SEEK: &[Parameter] = &[
     COLOR,
     VARIANT,
     RATED,
+    DRAW_ODDS,
     takes("ratingRange", "such as 1500-1800"),
 ];
 const CHAT: &[Parameter] = &[

@@ -3,6 +3,7 @@
 use super::error::FormErrors;
 use crate::http::form::Fields;
 use rules::{Position, Variant};
+use wire::Side;
 use wire::live::{ColorChoice, NewGame, Opponent};
 use wire::settings::{ConductName, OffersFrom, VariantName};
 
@@ -70,6 +71,10 @@ fn game(fields: &Fields, opponent: Opponent, clock: Option<(u32, u32)>) -> Resul
     if rated && fen.is_some() {
         return Err(FormErrors::global("Games from a position are not rated"));
     }
+    let draw_odds = draw_odds(fields)?;
+    if rated && draw_odds.is_some() {
+        return Err(FormErrors::one("drawOdds", "Games at odds are not rated"));
+    }
     Ok(NewGame {
         opponent,
         color: color(fields)?,
@@ -82,6 +87,8 @@ fn game(fields: &Fields, opponent: Opponent, clock: Option<(u32, u32)>) -> Resul
         conduct: ConductName::Online,
         draw_offers_from_move: rules(fields).then_some(OffersFrom::Move(30)),
         fifty_move_rule: true,
+        draw_odds,
+        default_time: None,
         chat: true,
         rematch_of: None,
     })
@@ -90,6 +97,16 @@ fn game(fields: &Fields, opponent: Opponent, clock: Option<(u32, u32)>) -> Resul
 /// Of the special rules one has a meaning here: no draws before move 30.
 fn rules(fields: &Fields) -> bool {
     fields.text("rules").is_some_and(|rules| rules.split(',').any(|rule| rule.trim() == "noEarlyDraw"))
+}
+
+/// Armageddon, which Lichess has no word for.
+fn draw_odds(fields: &Fields) -> Result<Option<Side>, FormErrors> {
+    match fields.text("drawOdds") {
+        None => Ok(None),
+        Some("white") => Ok(Some(Side::White)),
+        Some("black") => Ok(Some(Side::Black)),
+        Some(_) => Err(FormErrors::one("drawOdds", "Expected white or black")),
+    }
 }
 
 fn color(fields: &Fields) -> Result<ColorChoice, FormErrors> {
@@ -168,6 +185,8 @@ mod tests {
             ("clock.limit=0&clock.increment=0", "global"),
             ("days=15", "days"),
             ("color=green", "color"),
+            ("drawOdds=both", "drawOdds"),
+            ("rated=true&drawOdds=black", "drawOdds"),
             ("variant=atomic", "variant"),
             ("fen=nonsense", "fen"),
             ("rated=true&fen=8%2F8%2F8%2F4k3%2F8%2F8%2F4P3%2F4K3%20w%20-%20-%200%201", "global"),

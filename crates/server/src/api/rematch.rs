@@ -41,6 +41,8 @@ fn challenge(room: &Room, by: Color) -> Option<Challenge> {
         conduct: start.conduct,
         draw_offers_from_move: start.draw_offers_from_move,
         fifty_move_rule: start.fifty_move_rule,
+        draw_odds: start.draw_odds,
+        default_time: start.default_time,
         chat: room.created.chat,
         rematch_of: Some(room.id.to_string()),
     };

@@ -5,7 +5,7 @@ use crate::rooms::Rooms;
 use game::{Class, PerColor, TimeControl, Timestamp};
 use rand::RngExt;
 use rules::Position;
-use wire::live::NewGame;
+use wire::live::{NewGame, Opponent};
 use wire::settings::{ClockStartsName, ConductName, Start, VariantName};
 
 /// The most that a move gets back for having been on its way, in milliseconds.
@@ -42,6 +42,8 @@ fn start(game: &NewGame) -> Result<Start, String> {
         conduct: game.conduct,
         draw_offers_from_move: game.draw_offers_from_move,
         fifty_move_rule: game.fifty_move_rule,
+        draw_odds: game.draw_odds,
+        default_time: game.default_time,
         clock_starts: match game.conduct {
             // Players arrive one after the other.
             ConductName::Online => ClockStartsName::AfterBothMoved,
@@ -53,8 +55,11 @@ fn start(game: &NewGame) -> Result<Start, String> {
     if game.rated && game.fen.is_some() {
         return Err("games from a position are not rated".into());
     }
-    if game.rated && settings.time.white != settings.time.black {
+    if game.rated && (settings.time.white != settings.time.black || game.draw_odds.is_some()) {
         return Err("games at odds are not rated".into());
+    }
+    if game.default_time.is_some() {
+        may_have_default_time(game, &settings.time)?;
     }
     if is_live(&settings.time) {
         start.lag_compensation = LAG_COMPENSATION;
@@ -63,6 +68,20 @@ fn start(game: &NewGame) -> Result<Start, String> {
         return Err("this position is over already".into());
     }
     Ok(start)
+}
+
+/// A default time is for players who are expected at the board. Casual games that nobody begins are aborted instead.
+fn may_have_default_time(game: &NewGame, time: &PerColor<TimeControl>) -> Result<(), String> {
+    if game.conduct == ConductName::Online {
+        return Err("default_time: only under tournament conduct".into());
+    }
+    if matches!(game.opponent, Opponent::Computer { .. }) {
+        return Err("default_time: the computer is never late".into());
+    }
+    if !is_live(time) {
+        return Err("default_time: only with a clock that runs out in less than days".into());
+    }
+    Ok(())
 }
 
 /// Whether somebody has a clock that runs out in less than days.
@@ -106,6 +125,10 @@ mod tests {
             r#"{"opponent":{"link":{}},"fen":"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}"#,
             r#"{"opponent":{"link":{}},"rated":true,"fen":"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"}"#,
             r#"{"opponent":{"link":{}},"rated":true,"time":"300","time_black":"60"}"#,
+            r#"{"opponent":{"link":{}},"rated":true,"time":"300","draw_odds":"black"}"#,
+            r#"{"opponent":{"link":{}},"time":"300","default_time":60000}"#,
+            r#"{"opponent":{"link":{}},"time":"1/86400","conduct":"tournament","default_time":60000}"#,
+            r#"{"opponent":{"computer":{"level":1}},"time":"300","conduct":"tournament","default_time":60000}"#,
         ] {
             assert!(agreed(json).is_err(), "{json}");
         }

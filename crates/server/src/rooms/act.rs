@@ -204,7 +204,7 @@ impl Rooms {
             None => events,
         };
         let Some(last) = events.last() else { return Ok(Outcome::Nothing(Done { v })) };
-        let (seq, too_late, at) = (v + 1, asked && flag_fell(&events), last.at);
+        let (seq, too_late, at) = (v + 1, asked && time_is_up(&events), last.at);
         let named = named.filter(|_| !too_late);
         let token = random_token();
         let row = Append {
@@ -265,14 +265,17 @@ impl Rooms {
     }
 }
 
-/// Whether the flag fell before anything else could happen.
-fn flag_fell(events: &[Event]) -> bool {
+/// Whether the flag fell, or the default time passed, before anything else could happen.
+fn time_is_up(events: &[Event]) -> bool {
     matches!(
         events.first().map(|event| &event.kind),
-        Some(EventKind::Ended {
-            termination: Termination::FlagFall { .. } | Termination::FlagFallUnwinnable { .. },
-            ..
-        })
+        Some(
+            EventKind::DefaultTimePassed { .. }
+                | EventKind::Ended {
+                    termination: Termination::FlagFall { .. } | Termination::FlagFallUnwinnable { .. },
+                    ..
+                }
+        )
     )
 }
 

@@ -1,5 +1,6 @@
 //! Who follows a room.
 
+use super::command::{Actor, Command};
 use super::outbox::{Outbox, Outgoing};
 use super::room::{Follower, Room, RoomState};
 use super::update::{MessageText, SideEvent, SideEventKind, text};
@@ -9,6 +10,7 @@ use crate::store::Whereabouts;
 use game::Timestamp;
 use rules::Color;
 use std::sync::Arc;
+use wire::PlayerAction;
 use wire::live::{GamePresence, ServerMessage};
 
 /// Somebody follows a room for as long as this value lives.
@@ -46,6 +48,7 @@ impl Rooms {
         drop(state);
         if let (true, Some(color)) = (is_back, color) {
             self.note_attached(room, color, true);
+            self.note_appearance(room, color);
             // The node that thought about the computer's move may have ended.
             if self.shared().is_some() {
                 self.wake_computer(room);
@@ -54,6 +57,22 @@ impl Rooms {
         let following =
             Following { rooms: self.clone(), room: Arc::clone(room), color, outbox: Arc::clone(outbox) };
         (following, first)
+    }
+
+    /// Who comes to a game with a default time is at the board (FIDE 6.7).
+    fn note_appearance(&self, room: &Arc<Room>, color: Color) {
+        let is_awaited = {
+            let state = room.state();
+            state.game.awaited().is_some() && !state.game.has_appeared(color)
+        };
+        let Some(player) = room.player(color).filter(|_| is_awaited) else { return };
+        let (rooms, room) = (self.clone(), Arc::clone(room));
+        tokio::spawn(async move {
+            let command = Command::plain(PlayerAction::Appear);
+            if let Err(refused) = rooms.act(&room, Actor::Player(player), command).await {
+                tracing::debug!(game = %room.id, %refused, "a player came, and it is not noted");
+            }
+        });
     }
 
     /// Tells of lookers-on, at most once a second in each room.

@@ -177,6 +177,8 @@ impl Tournaments {
             conduct: ConductName::Online,
             draw_offers_from_move: None,
             fifty_move_rule: true,
+            draw_odds: None,
+            default_time: None,
             chat: true,
             rematch_of: None,
         };
@@ -273,13 +275,15 @@ fn score(room: &Room) -> Option<Score> {
     let state = room.state();
     let termination = state.game.termination()?;
     let is_unplayed = state.game.ply() < 2 && wire::codes::Reason::from(termination).to_string() == "forfeit";
-    Some(match (termination.result(), is_unplayed) {
+    Some(match (state.game.result(), is_unplayed) {
         ("1-0", false) => Score::WhiteWins,
         ("1-0", true) => Score::WhiteWinsByForfeit,
         ("0-1", false) => Score::BlackWins,
         ("0-1", true) => Score::BlackWinsByForfeit,
         ("1/2-1/2", _) => Score::Draw,
         ("0-0", _) => Score::BothLose,
+        ("1/2-0", _) => Score::HalfPointWhite,
+        ("0-1/2", _) => Score::HalfPointBlack,
         _ => return None,
     })
 }

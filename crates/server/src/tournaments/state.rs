@@ -351,6 +351,8 @@ fn entries(white: u32, black: u32, score: Option<Score>) -> (Entry, Entry) {
         Some(Score::WhiteWinsByForfeit) => forfeit(true, false),
         Some(Score::BlackWinsByForfeit) => forfeit(false, true),
         Some(Score::BothLose) => forfeit(false, false),
+        Some(Score::HalfPointWhite) => played(GameResult::Draw, GameResult::Loss),
+        Some(Score::HalfPointBlack) => played(GameResult::Loss, GameResult::Draw),
     }
 }
 

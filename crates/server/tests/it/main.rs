@@ -9,6 +9,7 @@ mod hard;
 mod harness;
 mod judge;
 mod lag;
+mod laws;
 mod layers;
 mod live;
 mod nodes;

@@ -1,6 +1,7 @@
 //! Rounds that an organiser starts: the bodies of `/app/rounds/…`.
 
 use super::people::LiveGame;
+use crate::action::Side;
 use crate::settings::VariantName;
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +25,8 @@ pub struct NewRound {
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub rated: bool,
+    /// Armageddon: a draw wins for this side.
+    pub draw_odds: Option<Side>,
     /// When the clocks start, in milliseconds; none if the organiser starts them.
     pub start_at: Option<u64>,
     /// After how many minutes a player who is not there loses.
@@ -71,6 +74,9 @@ pub struct RoundJson {
     pub time: Option<String>,
     pub variant: VariantName,
     pub rated: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub draw_odds: Option<Side>,
     pub pair_at: u64,
     pub paired_at: Option<u64>,
     pub start_at: Option<u64>,

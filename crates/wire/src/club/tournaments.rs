@@ -30,6 +30,11 @@ pub enum Score {
     BlackWinsByForfeit,
     #[serde(rename = "0-0")]
     BothLose,
+    /// By an arbiter's decision (FIDE 11.7).
+    #[serde(rename = "1/2-0")]
+    HalfPointWhite,
+    #[serde(rename = "0-1/2")]
+    HalfPointBlack,
 }
 
 /// `POST /app/tournaments`.

@@ -35,6 +35,12 @@ pub struct NewGame {
     #[serde(default = "yes")]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub fifty_move_rule: bool,
+    /// Armageddon: a draw by whatever law wins for this side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draw_odds: Option<Side>,
+    /// Milliseconds after which a player who has not come to the board loses; under tournament conduct.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub default_time: Option<u64>,
     /// Whether the players can chat.
     #[serde(default = "yes")]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]

@@ -253,6 +253,10 @@ pub struct GameTerms {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     draw_odds: Option<Side>,
+    /// Milliseconds after which a player who has not come to the board loses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    default_time: Option<u64>,
     rated: bool,
     chat: bool,
     rematch_of: Option<String>,
@@ -270,6 +274,7 @@ impl From<&Created> for GameTerms {
             draw_offers_from_move: start.draw_offers_from_move,
             fifty_move_rule: start.fifty_move_rule,
             draw_odds: start.draw_odds,
+            default_time: start.default_time,
             rated: created.rated,
             chat: created.chat,
             rematch_of: created.rematch_of.clone(),

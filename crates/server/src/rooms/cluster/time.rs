@@ -211,6 +211,6 @@ pub(in crate::rooms) fn check_at(state: &RoomState, now: Timestamp) -> Timestamp
 
 fn clock_bound(game: &game::Game, now: Timestamp) -> Option<Timestamp> {
     let clocks = game.clocks(now);
-    let least = [clocks.white, clocks.black].into_iter().flatten().min()?;
-    Some(now + least)
+    let least = [clocks.white, clocks.black].into_iter().flatten().min().map(|least| now + least);
+    [least, game.default_deadline()].into_iter().flatten().min()
 }
