@@ -147,6 +147,16 @@ pub enum GameOrChallenge<'a> {
     Challenge(ChallengeAnswer),
 }
 
+/// `GET /app/games/{id}/match`: what the two players of a game have scored against each other in all finished games.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct MatchScore {
+    /// The points of the player who has White in this game.
+    pub white: f64,
+    pub black: f64,
+    pub games: u32,
+}
+
 /// A running game on a list.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]

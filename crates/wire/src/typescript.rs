@@ -78,6 +78,7 @@ fn the_types_of_the_page_are_those_of_the_wire() {
         GameSummary,
         Playing,
         Lobby,
+        MatchScore,
         SearchQuery,
         FoundGames,
         FoundGame,

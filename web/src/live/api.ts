@@ -4,6 +4,7 @@ import type {
   ErrorAnswer,
   GameAddress,
   GameOrChallenge,
+  MatchScore,
   Me,
   NewGame,
   PageErrorCode,
@@ -85,12 +86,8 @@ interface ExportedGame {
   players: Partial<Record<'white' | 'black', { ratingDiff?: number }>>;
 }
 
-/** How two accounts have scored against each other, by their ids. */
-export async function crosstable(first: string, second: string): Promise<Record<string, number>> {
-  const [one, other] = [first, second].map(encodeURIComponent);
-  const { users } = await ask<{ users: Record<string, number> }>(`/api/crosstable/${one}/${other}`);
-  return users;
-}
+/** How the two players of a game have scored against each other. */
+export const matchScore = (id: string): Promise<MatchScore> => ask(`/app/games/${encodeURIComponent(id)}/match`);
 
 /** What a rated game did to the ratings of its players. */
 export async function ratingChanges(id: string): Promise<Partial<Record<'white' | 'black', number>>> {

@@ -9,10 +9,10 @@ import {
   ApiError,
   acceptChallenge,
   cancelChallenge,
-  crosstable,
   declineChallenge,
   forgetMe,
   gameOrChallenge,
+  matchScore,
   me,
   ratingChanges,
 } from './api';
@@ -113,12 +113,10 @@ export class LiveScreen implements Screen {
         () => undefined,
       );
     };
-    // The score of a match is that of the two accounts.
-    const [white, black] = [found.white.id, found.black.id];
+    // One game is no match, and the computer keeps no score.
     const count = (): void => {
-      if (white === null || black === null) return;
-      void crosstable(white, black).then(
-        users => table.score({ white: users[white] ?? 0, black: users[black] ?? 0 }),
+      void matchScore(this.id).then(
+        ({ white, black, games }) => games > 1 && table.score({ white, black }),
         () => undefined,
       );
     };

@@ -215,7 +215,7 @@ export class GamesScreen implements Screen {
         list(
           'result',
           'filterResult',
-          (['1-0', '0-1', '1/2-1/2', '0-0'] as const).map(result => [result, scoreText(result)]),
+          (['1-0', '0-1', '1/2-1/2', '0-0', '1/2-0', '0-1/2'] as const).map(result => [result, scoreText(result)]),
         ),
         list(
           'reason',

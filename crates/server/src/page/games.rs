@@ -13,8 +13,9 @@ use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use axum::{Extension, Json};
+use rules::Color;
 use wire::live::{NewGame, Opponent};
-use wire::page::{GameAddress, GameOrChallenge};
+use wire::page::{GameAddress, GameOrChallenge, MatchScore};
 
 /// A new game, or a challenge that has the name of the game to come.
 pub(super) async fn post_game(
@@ -60,6 +61,22 @@ pub(super) async fn get_game(
         shown.chat.clear();
     }
     Ok(Json(GameOrChallenge::Game(Box::new(shown))).into_response())
+}
+
+/// What the two players of a game have scored against each other: guests too, for as long as they are the same.
+pub(super) async fn get_match(
+    State(app): State<App>,
+    Path(id): Path<String>,
+) -> Result<Json<MatchScore>, PageError> {
+    let none = || PageError::not_found("there is no such game");
+    let id: GameId = id.parse().map_err(|_| none())?;
+    let room = app.rooms.find(id).await?.ok_or_else(none)?;
+    let players = (room.player(Color::White), room.player(Color::Black));
+    let (Some(white), Some(black)) = players else {
+        return Err(PageError::not_found("the computer keeps no score"));
+    };
+    let table = app.store.crosstable(&white, &black).await?;
+    Ok(Json(MatchScore { white: table.first, black: table.second, games: table.games }))
 }
 
 /// Where a game is or will be.

@@ -25,6 +25,7 @@ pub fn routes() -> Router<App> {
         .route("/app/playing", get(me::get_playing))
         .route("/app/games", post(games::post_game))
         .route("/app/games/{id}", get(games::get_game))
+        .route("/app/games/{id}/match", get(games::get_match))
         .merge(account::routes())
         .merge(club::routes())
         .merge(crate::admin::routes())

@@ -4,7 +4,7 @@ use crate::clock::Known;
 use crate::identity::secret::SecretHash;
 use crate::ids::{GameId, PlayerId};
 use game::Timestamp;
-use rules::Color;
+use rules::{Color, Outcome};
 use std::collections::HashMap;
 use wire::codes::{GameResult, Reason};
 use wire::settings::VariantName;
@@ -136,6 +136,16 @@ pub struct Finished {
     pub opening: String,
 }
 
+impl Finished {
+    /// Whether it changes ratings, as far as the game itself says. As FIDE has it, a game that was forfeited before both
+    /// had moved was not played. The computer is as strong as it is asked to be, and has no rating.
+    pub fn is_counted(&self) -> bool {
+        let computer = [&self.white, &self.black].into_iter().any(|player| player.starts_with("computer "));
+        let unplayed = self.reason == Reason::Forfeit.as_str() && self.plies < 2;
+        self.rated && !computer && !unplayed
+    }
+}
+
 /// How the name of somebody who has played elsewhere begins in the archive. No account's name has a space.
 pub const ELSEWHERE: &str = "elsewhere ";
 
@@ -202,6 +212,20 @@ pub struct Standing {
     pub lost: u32,
     /// Drawn.
     pub drawn: u32,
+}
+
+impl Standing {
+    /// Counts games that somebody has played with one colour. By the points (law P01): where an arbiter gave the opponent
+    /// of a loser half a point, that counts as a draw for the one and as a loss for the other.
+    pub fn add(&mut self, result: &str, color: Color, games: u32) {
+        let Ok(outcome) = result.parse::<Outcome>() else { return };
+        let count = match outcome.half_points(color) {
+            0 => &mut self.lost,
+            1 => &mut self.drawn,
+            _ => &mut self.won,
+        };
+        *count = count.saturating_add(games);
+    }
 }
 
 /// What a game changed.

@@ -88,10 +88,8 @@ fn read(row: &Row, at: Timestamp) -> Rating {
 /// order that all nodes share, so that games of one player that end at the same time are counted one after the other.
 pub(super) async fn count_finished(transaction: &Transaction<'_>, row: &Finished) -> Result<(), StoreError> {
     let Ok(outcome) = row.result.parse::<Outcome>() else { return Ok(()) };
-    // The computer is as strong as it is asked to be, and has no rating.
-    let computer = [&row.white, &row.black].into_iter().any(|player| player.starts_with("computer "));
     let (white, black) = (PlayerId::stored(&row.white), PlayerId::stored(&row.black));
-    if !row.rated || computer || white.is_guest() || black.is_guest() || white == black {
+    if !row.is_counted() || white.is_guest() || black.is_guest() || white == black {
         return Ok(());
     }
     let speed = archived_perf(row.variant, &row.time);

@@ -3,17 +3,20 @@
 use super::{Store, StoreError};
 use crate::ids::{GameId, PlayerId};
 use crate::store::Standing;
+use rules::Color;
 
 impl Store {
     /// How often a player has won, lost and drawn.
     pub async fn standing(&self, player: &PlayerId) -> Result<Standing, StoreError> {
-        let sql = "SELECT count(*) FILTER (WHERE (white = $1 AND result = '1-0') OR (black = $1 AND result = '0-1')), \
-            count(*) FILTER (WHERE (white = $1 AND result = '0-1') OR (black = $1 AND result = '1-0')), \
-            count(*) FILTER (WHERE result = '1/2-1/2') FROM archive WHERE white = $1 OR black = $1";
-        let row = self.query_opt(sql, &[&player.as_str()]).await?;
-        let Some(row) = row else { return Ok(Standing::default()) };
-        let count = |place: usize| u32::try_from(row.get::<_, i64>(place)).unwrap_or(u32::MAX);
-        Ok(Standing { won: count(0), lost: count(1), drawn: count(2) })
+        let mut standing = Standing::default();
+        for (column, color) in [("white", Color::White), ("black", Color::Black)] {
+            let sql = format!("SELECT result, count(*) FROM archive WHERE {column} = $1 GROUP BY result");
+            for row in self.query(&sql, &[&player.as_str()]).await? {
+                let games = u32::try_from(row.get::<_, i64>(1)).unwrap_or(u32::MAX);
+                standing.add(row.get(0), color, games);
+            }
+        }
+        Ok(standing)
     }
 
     /// The finished games of a player, the newest first.

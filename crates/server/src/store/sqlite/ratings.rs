@@ -155,9 +155,7 @@ fn leaders(connection: &Connection, perf: &str, limit: u32) -> rusqlite::Result<
 /// Counts a game that goes to the archive, if it is rated.
 pub(super) fn count_finished(connection: &Connection, row: &Finished) -> rusqlite::Result<()> {
     let Ok(outcome) = row.result.parse::<Outcome>() else { return Ok(()) };
-    // The computer is as strong as it is asked to be, and has no rating.
-    let computer = [&row.white, &row.black].into_iter().any(|player| player.starts_with("computer "));
-    if row.rated && !computer {
+    if row.is_counted() {
         let (white, black) = (PlayerId::stored(&row.white), PlayerId::stored(&row.black));
         let game = RatedGame {
             game: row.game,

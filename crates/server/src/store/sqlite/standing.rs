@@ -3,22 +3,23 @@
 use super::{Store, StoreError};
 use crate::ids::{GameId, PlayerId};
 use crate::store::Standing;
+use rules::Color;
 
 impl Store {
     /// How often a player has won, lost and drawn.
     pub async fn standing(&self, player: &PlayerId) -> Result<Standing, StoreError> {
         let player = player.clone();
         self.read(move |db| {
-            let count = "SELECT count(*) FROM archive WHERE \
-                (white = ?1 AND result = ?2) OR (black = ?1 AND result = ?3)";
-            let count = |white: &str, black: &str| {
-                db.prepare_cached(count)?.query_row([player.as_str(), white, black], |row| row.get(0))
-            };
-            Ok(Standing {
-                won: count("1-0", "0-1")?,
-                lost: count("0-1", "1-0")?,
-                drawn: count("1/2-1/2", "1/2-1/2")?,
-            })
+            let mut standing = Standing::default();
+            for (column, color) in [("white", Color::White), ("black", Color::Black)] {
+                let sql = format!("SELECT result, count(*) FROM archive WHERE {column} = ? GROUP BY result");
+                let mut statement = db.prepare_cached(&sql)?;
+                let mut rows = statement.query([player.as_str()])?;
+                while let Some(row) = rows.next()? {
+                    standing.add(row.get_ref(0)?.as_str()?, color, row.get(1)?);
+                }
+            }
+            Ok(standing)
         })
         .await
     }
