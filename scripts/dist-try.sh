@@ -1,6 +1,7 @@
 #!/bin/sh
-# Tries each artefact of `make dist` on this machine: the archive plays a game by HTTP, the package installs and purges in a
-# folder of its own, the program for Windows starts under Wine.
+# Tries each artefact of `make dist` on this machine. The archive, the package, the container and the program for Windows each
+# serve the page and play a game to mate; two browsers meet at the address that `--lan` prints. As root with
+# TABIYA_TRY_INSTALL=yes the package is installed in this system, and purged.
 set -eu
 cd "$(dirname "$0")/.."
 dist=${CARGO_TARGET_DIR:-$PWD/target}/dist
@@ -8,60 +9,116 @@ place=$(mktemp -d)
 server=
 finish() { [ -z "$server" ] || kill "$server" 2>/dev/null || true; rm -rf "$place"; }
 trap finish EXIT
+fail() { echo "$*" >&2; exit 1; }
 
-# Starts a server and plays the first moves of a game against the computer. $1: what it is called; the rest: the command.
+# Asks a command again and again until it succeeds.
+until_done() {
+    for _ in $(seq 1 300); do
+        if "$@"; then return 0; fi
+        sleep 0.2
+    done
+    return 1
+}
+
+# Starts a server and plays a game to mate between two accounts, and the first moves of one against the computer.
+# $1: what it is called; $2: its data folder; the rest: the command.
 try() {
-    what=$1; shift
-    "$@" serve --listen 127.0.0.1:0 --data "$place/data-$what" > "$place/$what.out" 2> "$place/$what.err" &
+    what=$1 data=$2
+    shift 2
+    anna=$("$@" user add anna --data "$data" | tr -d '\r')
+    bert=$("$@" user add bert --data "$data" | tr -d '\r')
+    "$@" serve --listen 127.0.0.1:0 --data "$data" > "$place/$what.out" 2> "$place/$what.err" &
     server=$!
-    for _ in $(seq 1 100); do
+    listens() {
         url=$(tr -d '\r' < "$place/$what.out" | sed -n 's/^tabiya: \(http[^ ]*\).*/\1/p' | head -1)
-        [ -z "$url" ] || break
-        sleep 0.2
+        [ -n "$url" ]
+    }
+    until_done listens || { cat "$place/$what.err" >&2; fail "$what: the server does not start"; }
+    curl -fsS "$url/" | grep -q '<html' || fail "$what: there is no page"
+
+    post() { token=$1; path=$2; shift 2; curl -fsS -X POST -H "Authorization: Bearer $token" "$@" "$url$path"; }
+    id() { sed 's/.*"id":"\([A-Za-z0-9]*\)".*/\1/'; }
+    game=$(post "$anna" /api/challenge/bert -d color=white -d clock.limit=300 -d clock.increment=3 \
+        | grep -o '"id":"[A-Za-z0-9]*"' | head -1 | id)
+    post "$bert" "/api/challenge/$game/accept" > /dev/null
+    mover=$anna other=$bert
+    for move in e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7; do
+        post "$mover" "/api/board/game/$game/move/$move" > /dev/null
+        next=$other other=$mover mover=$next
     done
-    [ -n "$url" ] || { echo "$what: the server does not start"; cat "$place/$what.err"; exit 1; }
-    jar=$place/$what.cookies
-    curl -fsS -c "$jar" "$url/app/me" > /dev/null
-    game=$(curl -fsS -b "$jar" -H "Origin: $url" -d '{"opponent":{"computer":{"level":1}},"color":"black"}' "$url/app/games" \
-        | sed 's/.*"id":"\([A-Za-z0-9]*\)".*/\1/')
-    for _ in $(seq 1 100); do
-        moves=$(curl -fsS -b "$jar" "$url/app/games/$game" | grep -o '"san":' | wc -l)
-        [ "$moves" -lt 1 ] || break
-        sleep 0.2
-    done
-    [ "$moves" -ge 1 ] || { echo "$what: the computer does not move"; exit 1; }
-    curl -fsS "$url/" | grep -q '<html' || { echo "$what: there is no page"; exit 1; }
-    kill "$server"; wait "$server" 2>/dev/null || true
+    curl -fsS "$url/game/export/$game" | grep -q 'Qxf7#.*1-0' || fail "$what: the game does not end in mate"
+
+    computer=$(post "$bert" /api/challenge/ai -d level=1 -d color=black | grep -o '"id":"[A-Za-z0-9]*"' | head -1 | id)
+    has_moved() { curl -fsS "$url/game/export/$computer" | grep -q '^1\. '; }
+    until_done has_moved || fail "$what: the computer does not move"
+    kill "$server"
+    wait "$server" 2>/dev/null || true
     server=
-    echo "$what: starts, serves the page, and the computer has moved"
+    echo "$what: serves the page, plays a game to mate, and the computer moves"
 }
 
 archive=$(ls "$dist"/tabiya-*.tar.gz)
 tar -xzf "$archive" -C "$place"
 unpacked=$(ls -d "$place"/tabiya-*)
-file "$unpacked/tabiya" | grep -q 'statically linked\|static-pie' || { echo "the program is not static"; exit 1; }
-"$unpacked/tabiya" --version
-try archive "$unpacked/tabiya"
+if ldd "$unpacked/tabiya" 2>&1 | grep -q '=>'; then fail "the program is not static"; fi
+"$unpacked/tabiya" --version | grep -E '\([0-9a-f]{12}\)$' || fail "--version does not name the commit"
+try archive "$place/data-archive" "$unpacked/tabiya"
 bash -n "$unpacked/completions/tabiya.bash"
+for shell in zsh fish; do
+    file=$unpacked/completions/tabiya.fish
+    [ $shell = fish ] || file=$unpacked/completions/_tabiya
+    test -s "$file"
+    if command -v $shell > /dev/null; then $shell -n "$file"; else echo "archive: completions not tried with $shell"; fi
+done
 grep -q '^\.TH' "$unpacked/man/tabiya.1"
+for unit in "$unpacked"/*.service; do
+    if command -v systemd-analyze > /dev/null; then
+        sed "s|/usr/bin/tabiya|$unpacked/tabiya|" "$unit" > "$place/tabiya.service"
+        systemd-analyze verify "$place/tabiya.service"
+    fi
+done
 
 deb=$(ls "$dist"/tabiya_*.deb)
-dpkg-deb --info "$deb" > /dev/null
 dpkg-deb -x "$deb" "$place/root"
-try package "$place/root/usr/bin/tabiya"
+try package "$place/data-package" "$place/root/usr/bin/tabiya"
 if [ "$(id -u)" = 0 ] && [ "${TABIYA_TRY_INSTALL:-no}" = yes ]; then
-    dpkg -i "$deb"
+    apt-get install --yes "$deb" > "$place/apt.log" 2>&1 || { cat "$place/apt.log" >&2; fail "package: is not installed"; }
     test "$(stat -c '%U %a' /var/lib/tabiya)" = "tabiya 700"
-    dpkg -P tabiya
-    ! getent passwd tabiya > /dev/null
-    test -d /var/lib/tabiya && rmdir /var/lib/tabiya
-    echo "package: installs and purges"
+    test -f /usr/lib/systemd/system/tabiya.service && test -f /etc/default/tabiya
+    # The service's own user, folder and command.
+    try installed /var/lib/tabiya setpriv --reuid=tabiya --regid=tabiya --clear-groups /usr/bin/tabiya
+    apt-get remove --yes tabiya > "$place/apt.log" 2>&1
+    test ! -e /usr/bin/tabiya && test -f /etc/default/tabiya && test -d /var/lib/tabiya
+    TABIYA_PURGE_DATA=yes dpkg --purge tabiya > "$place/apt.log" 2>&1
+    test ! -e /etc/default/tabiya && test ! -e /var/lib/tabiya
+    if getent passwd tabiya > /dev/null; then fail "package: the account stays after a purge"; fi
+    echo "package: installs, is removed, and purges"
+else
+    echo "package: not installed (needs root and TABIYA_TRY_INSTALL=yes)"
+fi
+
+# What the container has: the program, and nothing else.
+if [ "$(id -u)" = 0 ]; then
+    mkdir "$place/container"
+    cp "$dist/tabiya" "$place/container/tabiya"
+    try container /data chroot "$place/container" /tabiya
+else
+    echo "container: not tried (needs root)"
 fi
 
 if [ -f "$dist/tabiya.exe" ] && command -v wine > /dev/null; then
     WINEPREFIX=$place/wine WINEDEBUG=-all
     export WINEPREFIX WINEDEBUG
-    try windows wine "$dist/tabiya.exe"
+    try windows "$place/data-windows" wine "$dist/tabiya.exe"
+    wineserver -k || true
 else
     echo "windows: not tried (no tabiya.exe, or no wine)"
+fi
+
+if [ -d web/node_modules ] && chromium=$(scripts/chromium.sh 2>/dev/null); then
+    (cd web && CHROMIUM=$chromium TABIYA_ARCHIVE=$archive TABIYA_PROGRAM=$unpacked/tabiya \
+        npm run --silent browser -- tests/lan.test.ts)
+    echo "archive: two browsers have met at the address that --lan prints"
+else
+    echo "archive: no browsers tried (make page, and Chromium)"
 fi
