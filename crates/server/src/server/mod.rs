@@ -1,5 +1,6 @@
 //! A server, from its start to its end.
 
+mod disk;
 mod files;
 mod lan;
 mod nodes;

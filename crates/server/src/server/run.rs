@@ -24,6 +24,9 @@ pub enum RunError {
 pub fn run(config: Config) -> Result<(), RunError> {
     log();
     super::files::raise_limit();
+    if config.cluster.is_none() {
+        super::disk::settle(&config.data);
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let end = end_signal()?;

@@ -1,6 +1,8 @@
 //! Copying SQLite's log into its database, on a thread of its own: players never wait for it.
 
+use super::reserve::Reserve;
 use rusqlite::Connection;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
@@ -9,6 +11,8 @@ use std::time::Duration;
 
 /// Commits between two copies.
 const COMMITS: u32 = 1_000;
+/// Commits before the first copy, after which there is space ahead of the log: a busy server has them within a second.
+const FIRST_COMMITS: u32 = 100;
 /// When so many pages are in the log, it begins again from its start. The file keeps its length, so that later commits
 /// write to blocks that the file system has given it already.
 const MAX_PAGES: i64 = 16_384;
@@ -23,16 +27,26 @@ pub(super) struct Copier {
 
 impl Copier {
     /// Starts the thread, which ends with the value.
-    pub(super) fn start(connection: Connection) -> Copier {
+    pub(super) fn start(connection: Connection, file: &Path) -> Copier {
         let (bell, rings) = sync_channel(1);
         let is_copied = Arc::new(AtomicBool::new(false));
         let copied = Arc::clone(&is_copied);
+        let reserve = Reserve::new(file, MAX_PAGES);
         thread::Builder::new()
             .name("checkpoint".into())
             .spawn(move || {
+                // The first ring is for what a process left that was killed, and says nothing about how busy it will be.
+                let mut is_busy = false;
                 while rings.recv().is_ok() {
                     match copy(&connection) {
-                        Ok(pages) => copied.store(pages > MAX_PAGES, Ordering::Release),
+                        Ok(pages) => {
+                            copied.store(pages > MAX_PAGES, Ordering::Release);
+                            if std::mem::replace(&mut is_busy, true)
+                                && let Err(error) = reserve.extend(pages)
+                            {
+                                tracing::warn!(%error, "no space is kept for the log ahead of need");
+                            }
+                        }
                         Err(error) => {
                             tracing::warn!(%error, "the log could not be copied into the database");
                         }
@@ -42,7 +56,7 @@ impl Copier {
             .expect("a thread can be started");
         // What a process left that was killed.
         let _ = bell.try_send(());
-        Copier { bell, commits: 0, is_copied }
+        Copier { bell, commits: COMMITS - FIRST_COMMITS, is_copied }
     }
 
     /// Copies everything: who looks at the folder afterwards finds one file.
@@ -111,7 +125,7 @@ mod tests {
         let file = folder.path().join("test.sqlite");
         let writer = connect(&file, OpenFlags::default()).unwrap();
         writer.execute_batch("CREATE TABLE rows (text BLOB)").unwrap();
-        let mut copier = Copier::start(connect(&file, OpenFlags::default()).unwrap());
+        let mut copier = Copier::start(connect(&file, OpenFlags::default()).unwrap(), &file);
         let fill = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 18000) \
             INSERT INTO rows SELECT randomblob(3000) FROM n";
         writer.execute_batch(fill).unwrap();

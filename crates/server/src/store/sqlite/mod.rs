@@ -14,6 +14,7 @@ mod games;
 mod journal;
 mod ratings;
 mod readers;
+mod reserve;
 mod schema;
 mod search;
 mod sessions;
@@ -114,7 +115,7 @@ impl Store {
             Some(_) => journal::load(&connection)?,
             None => Journal::default(),
         };
-        let copier = Copier::start(connect(&file, OpenFlags::default())?);
+        let copier = Copier::start(connect(&file, OpenFlags::default())?, &file);
         let writer = Writer::start(connection, copier, &journal, metrics);
         let readers = Readers::new(file.clone());
         let trash = Mutex::new(journal.archived);
