@@ -33,7 +33,7 @@ export default defineConfig({
     sourcemap: false,
     rolldownOptions: {
       output: {
-        // A file costs its headers: what most screens share is one of them, and what belongs to a game another.
+        // Every file costs its headers: what most screens share is one file, and small parts that few share are another.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

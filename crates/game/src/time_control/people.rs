@@ -120,7 +120,7 @@ fn is_absurd(control: &TimeControl) -> bool {
 
 /// `10 moves in 50 days`, `3 days a move`, and the same in Portuguese; none if it is neither.
 fn correspondence(text: &str) -> Option<Result<TimeControl, ParseTimeControlError>> {
-    let lower = text.to_lowercase();
+    let lower = text.to_ascii_lowercase();
     let words: Vec<&str> = lower.split_whitespace().collect();
     let (moves, time, unit) = match words[..] {
         [moves, "move" | "moves" | "lance" | "lances" | "jogada" | "jogadas", "in" | "em", time, unit] => {
