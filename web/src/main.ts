@@ -8,6 +8,7 @@ import './styles/game.css';
 import './styles/clock.css';
 import './styles/looks.css';
 import './styles/home.css';
+import './styles/landscape.css';
 import { startApplication } from './app/application';
 import { registerServiceWorker } from './app/offline';
 import { followTheme } from './app/theme';

@@ -1,6 +1,5 @@
 /** The screen for analysis: a game with variations, what the engine says of it, and ways in and out. */
 import './analysis.css';
-import './landscape.css';
 import type { DrawShape } from '@lichess-org/chessground/draw';
 import { board, resetBoard } from '../board/board';
 import { promotion } from '../board/promotion';

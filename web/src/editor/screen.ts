@@ -1,6 +1,5 @@
 /** The board editor: any position, every reason why it cannot be played, and ways on where it can. */
 import './editor.css';
-import '../analysis/landscape.css';
 import { writeAddress } from '../analysis/address';
 import { pieceName } from '../board/grid';
 import { setupProblemText, unreadableText } from '../board/setup-problems';

@@ -61,8 +61,12 @@ export class LawsScreen implements Screen {
     // Nothing is drawn before its words: they would push the board away from under a hand.
     if (this.laws === null) return h('div.laws', null);
     return h('div.laws', { class: { chosen: this.id !== null } }, [
-      this.contents(this.laws),
-      h('article.law', null, this.id === null ? this.intro() : this.law(this.id, this.laws)),
+      this.stageBoard(),
+      h(
+        'article.law',
+        { key: this.id ?? 'intro' },
+        this.id === null ? this.intro(this.laws) : this.law(this.id, this.laws),
+      ),
     ]);
   }
 
@@ -70,7 +74,7 @@ export class LawsScreen implements Screen {
   private contents(laws: Laws): VNode {
     return h(
       'nav.laws-contents',
-      { attrs: { 'aria-label': t('allLaws') }, hook: { insert: keepInSight } },
+      { attrs: { 'aria-label': t('allLaws') } },
       groups.map(group =>
         h('section', { key: group }, [
           h('h2', null, t(`group${group}` as Key)),
@@ -81,14 +85,7 @@ export class LawsScreen implements Screen {
               .filter(id => id.startsWith(group))
               .map(id =>
                 h('li', { key: id }, [
-                  h(
-                    'a',
-                    {
-                      class: { current: id === this.id },
-                      attrs: { href: `/laws/${id}`, ...(id === this.id ? { 'aria-current': 'page' } : {}) },
-                    },
-                    [h('span.law-id', null, id), h('span', null, laws[id]?.[0] ?? '')],
-                  ),
+                  link('', `/laws/${id}`, h('span.law-id', null, id), h('span', null, laws[id]?.[0] ?? '')),
                 ]),
               ),
           ),
@@ -97,11 +94,11 @@ export class LawsScreen implements Screen {
     );
   }
 
-  private intro(): VNode[] {
+  private intro(laws: Laws): VNode[] {
     return [
       h('h1', null, t('laws')),
       h('p.law-text', null, [t('lawsIntro'), ' ', link('', '/about', t('about'))]),
-      this.stage(),
+      this.contents(laws),
     ];
   }
 
@@ -115,7 +112,8 @@ export class LawsScreen implements Screen {
             '.button',
             `/laws/${other}`,
             by < 0 ? icon('back') : '',
-            `${t(label)}: ${other}`,
+            h('span.visually-hidden', null, `${t(label)}: `),
+            other,
             by > 0 ? icon('next') : '',
           )
         : h('span', null);
@@ -125,7 +123,7 @@ export class LawsScreen implements Screen {
       h('h1', null, [h('span.law-id', null, id), ' ', title]),
       h('p.law-text', null, this.glossary === null ? text : withLinks(text, this.glossary)),
       h('p.law-article', null, articles[id] ? t('fideArticle', { article: articles[id] ?? '' }) : t('fideNone')),
-      this.stage(),
+      this.stageSide(),
       h('nav.law-neighbours', { attrs: { 'aria-label': t('laws') } }, [
         neighbour(-1, 'previousLaw'),
         neighbour(1, 'nextLaw'),
@@ -166,60 +164,62 @@ export class LawsScreen implements Screen {
     resetBoard('law');
   };
 
-  /** The board, the buttons, and what was done and said. */
-  private stage(): VNode {
+  private stageBoard(): VNode {
+    const state = this.demo.state();
+    const side = this.demo.example.black ? 'black' : 'white';
+    const over = state.result !== null;
+    return h('div.stage-board', { key: `board-${this.id ?? 'intro'}` }, [
+      board({
+        key: 'law',
+        fen: state.fen,
+        orientation: side,
+        turn: state.turn,
+        check: state.check,
+        lastMove: this.demo.lastMove(),
+        movable: over ? null : 'both',
+        dests: over ? {} : destsOf(state),
+        shapes: this.marks(state),
+        onMove: this.moved,
+        onShapes: () => undefined,
+        keyboard: true,
+      }),
+      this.picked
+        ? promotion({
+            color: state.turn,
+            to: this.picked.to,
+            orientation: side,
+            choose: letter => this.picked && this.play(`${this.picked.from}${this.picked.to}${letter}`),
+            cancel: () => this.unpick(),
+          })
+        : null,
+      h('p#board-help.visually-hidden', null, t('boardHelp')),
+    ]);
+  }
+
+  /** The buttons, and what was done and said. */
+  private stageSide(): VNode {
     const { demo } = this;
     const state = demo.state();
-    const side = demo.example.black ? 'black' : 'white';
-    const over = state.result !== null;
     const label = !demo.begun ? t('showIt') : demo.finished ? t('again') : t('showNext');
-    return h('div.stage', { key: this.id ?? 'intro' }, [
-      h('div.stage-board', null, [
-        board({
-          key: 'law',
-          fen: state.fen,
-          orientation: side,
-          turn: state.turn,
-          check: state.check,
-          lastMove: demo.lastMove(),
-          movable: over ? null : 'both',
-          dests: over ? {} : destsOf(state),
-          shapes: this.marks(state),
-          onMove: this.moved,
-          onShapes: () => undefined,
-          keyboard: true,
-        }),
-        this.picked
-          ? promotion({
-              color: state.turn,
-              to: this.picked.to,
-              orientation: side,
-              choose: letter => this.picked && this.play(`${this.picked.from}${this.picked.to}${letter}`),
-              cancel: () => this.unpick(),
-            })
-          : null,
-        h('p#board-help.visually-hidden', null, t('boardHelp')),
-      ]),
-      h('div.stage-side', null, [
-        h('div.stage-buttons', null, [
-          button(
-            '.primary',
-            { onClick: this.step, disabled: demo.example.steps.length === 0 },
-            icon(demo.begun && demo.finished ? 'again' : 'play'),
-            label,
-          ),
-          demo.begun && !demo.finished
-            ? button('', { onClick: () => this.restart(), label: t('again') }, icon('again'))
-            : null,
-        ]),
-        clocks(state),
-        h(
-          'ol.said',
-          { attrs: { 'aria-label': t('movesThrough') } },
-          demo.said.map(said => saidLine(said)),
+    return h('div.stage-side', null, [
+      h('div.stage-buttons', null, [
+        button(
+          '.primary',
+          { onClick: this.step, disabled: demo.example.steps.length === 0 },
+          icon(demo.begun && demo.finished ? 'again' : 'play'),
+          label,
         ),
-        over ? verdict(state) : demo.begun ? null : h('p.hint', null, t('tryYourself')),
+        demo.begun && !demo.finished
+          ? button('', { onClick: () => this.restart(), label: t('again') }, icon('again'))
+          : null,
       ]),
+      clocks(state),
+      h(
+        'ol.said',
+        { attrs: { 'aria-label': t('movesThrough') } },
+        demo.said.map(said => saidLine(said)),
+      ),
+      state.result !== null ? verdict(state) : demo.begun ? null : h('p.hint', null, t('tryYourself')),
     ]);
   }
 
@@ -280,11 +280,4 @@ function verdict(state: State): VNode | null {
     return h('p.stage-proof', null, [t('aMateExists'), ' ', h('b', null, names.join(' '))]);
   }
   return state.no_mate_of ? h('p.stage-proof', null, t('noMateBecause', { why: noMateText(state.no_mate_of) })) : null;
-}
-
-/** The law that is read stays in sight in the list. */
-function keepInSight(vnode: VNode): void {
-  const list = vnode.elm as HTMLElement;
-  const current = list.querySelector<HTMLElement>('.current');
-  if (current && list.scrollHeight > list.clientHeight) list.scrollTop = current.offsetTop - list.clientHeight / 2;
 }

@@ -1,0 +1,77 @@
+/** One board and one card: game, analysis, editor and laws have them at the same place, in the same size. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage } from './browser';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** Each page with its card. */
+const pages = {
+  '/board/Surface1': '.game-side',
+  '/analysis': '.analysis-side',
+  '/editor': '.editor-side',
+  '/laws/S01': '.law',
+};
+
+const saved = {
+  id: 'Surface1',
+  kind: 'here',
+  you: 'both',
+  elapsed: 0,
+  date: 0,
+  fen: '',
+  plies: 0,
+  result: null,
+  reason: null,
+  lines: [{ do: 'start' }],
+};
+
+async function measure(page: Page, card: string) {
+  await page.waitForSelector('.board:not(.small) piece');
+  await page.waitForSelector(card);
+  return page.evaluate(selector => {
+    const [board, side] = ['.board:not(.small)', selector].map(wanted => document.querySelector(wanted) as HTMLElement);
+    const { x, y, width, height } = (board as HTMLElement).getBoundingClientRect();
+    const beside = (side as HTMLElement).getBoundingClientRect();
+    const { borderRadius, backgroundColor, borderTopColor } = getComputedStyle(side as HTMLElement);
+    return {
+      board: { x, y, width, height },
+      card: { x: beside.x, width: beside.width },
+      look: { borderRadius, backgroundColor, borderTopColor },
+      scroll: document.documentElement.scrollWidth,
+    };
+  }, card);
+}
+
+test.each([
+  [1920, 1080],
+  [1440, 900],
+  [1280, 720],
+  [1180, 820],
+  [820, 1180],
+  [844, 390],
+  [390, 844],
+])('the board has one size and place at %i x %i', async (width, height) => {
+  const page = await openPage(browser, '/clock', { viewport: { width, height } });
+  await page.evaluate(game => localStorage.setItem('tabiya.game.Surface1', JSON.stringify(game)), saved);
+  const measured = [];
+  for (const [path, card] of Object.entries(pages)) {
+    await page.goto(new URL(path, page.url()).href);
+    measured.push({ path, ...(await measure(page, card)) });
+  }
+  const [game] = measured;
+  const upright = height > width;
+  for (const { path, board, card, look, scroll } of measured) {
+    expect(scroll, `${path} scrolls sideways`).toBeLessThanOrEqual(width);
+    expect(board.width % 8, `${path}: whole pixels for each square`).toBe(0);
+    // Upright, what stands above the board (a player, the evaluation, a palette) belongs to the page.
+    expect({ ...board, y: upright ? game?.board.y : board.y }, path).toEqual(game?.board);
+    if (upright || height < 480) continue;
+    expect(card, `the card of ${path}`).toEqual(game?.card);
+    expect(look, `the card of ${path}`).toEqual(game?.look);
+  }
+});
