@@ -64,7 +64,7 @@ test('choices are radio groups: few stops for the Tab key, arrows inside', async
   expect(stops).toBeLessThanOrEqual(8);
   await page.getByRole('radio', { name: 'White', exact: true }).click();
   await page.keyboard.press('ArrowRight');
-  expect(await page.getByRole('radio', { name: 'Random' }).getAttribute('aria-checked')).toBe('true');
+  await expect.poll(() => page.getByRole('radio', { name: 'Random' }).getAttribute('aria-checked')).toBe('true');
 });
 
 test.each([
