@@ -640,6 +640,10 @@ levels: Array<number>,
 real_names: boolean, };
 export type ServerInfo = { presets: Array<string>, 
 /**
+ * Where others reach the server, for those who invite them.
+ */
+address: string, 
+/**
  * The name and version of the program.
  */
 version: string, 
@@ -826,7 +830,7 @@ export type TournamentRow = { rank: number, name: string, rating: number, withdr
  */
 values: Array<string>, 
 /**
- * One cell for each round: the opponent's rank, the colour and the result, such as `12w1`.
+ * One cell for each round: the opponent's line in the standings, the colour and the result, such as `12w1`.
  */
 cells: Array<string>, };
 export type EngineQuestion = { 

@@ -58,6 +58,12 @@ describe.runIf(program)('a tournament', () => {
         const points = arbiter.locator('section', { hasText: words.standings }).first().locator('tbody b');
         expect(await points.allInnerTexts()).toHaveLength(4);
         expect((await points.first().innerText()).trim()).toBe('2.0');
+        // Each cell names another line of the table, also where players share a rank.
+        const cells = arbiter.locator('section', { hasText: words.standings }).first().locator('tbody tr');
+        for (const row of await cells.all()) {
+          const lines = (await row.locator('td').allInnerTexts()).slice(3, 5).map(cell => Number.parseInt(cell, 10));
+          expect(new Set(lines).size).toBe(2);
+        }
         expect(await seriousFaults(arbiter)).toEqual([]);
         await club.shot(arbiter, 'tournament');
         const report = await arbiter

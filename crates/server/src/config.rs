@@ -94,6 +94,8 @@ pub struct Config {
     pub trust_clock: bool,
     /// Whether it is for everybody on the local network, who are told where it is.
     pub lan: bool,
+    /// Where others on the local network reach it, such as `192.168.1.20:8080`. Known once it listens.
+    pub lan_host: Option<String>,
     /// What the command line says about the settings of the server.
     pub settings: SettingsChange,
     /// Which lies it tells, so that the crash and fault tests can show that they notice.
@@ -118,6 +120,7 @@ impl Config {
             computer_threads: std::thread::available_parallelism().map_or(1, usize::from),
             trust_clock: false,
             lan: false,
+            lan_host: None,
             settings: SettingsChange::default(),
             #[cfg(feature = "crash-test-control")]
             lies: crate::control::Lies::default(),

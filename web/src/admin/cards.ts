@@ -39,7 +39,7 @@ function loginCard(card: Card, serverName: string): VNode {
       serverName ? h('small', null, serverName) : null,
       card.real_name ? h('b.card-person', null, card.real_name) : null,
       h('p', null, [t('name'), ': ', h('b', null, card.name ?? '')]),
-      h('p', null, location.host),
+      h('p', null, new URL(link).host),
       card.expires === null
         ? null
         : h(

@@ -30,9 +30,9 @@ export class InviteScreen implements Screen {
   }
 
   view(): VNode {
-    const address = `${location.origin}/`;
+    const address = this.info?.address ?? `${location.origin}/`;
     const copy = (): void => void copyText(address).then(done => announce(t(done ? 'copied' : 'linkOnce')));
-    const isLocal = LOCAL.includes(location.hostname);
+    const isLocal = LOCAL.includes(new URL(address).hostname);
     return h('div.message.invite', null, [
       h('h1', null, this.info?.name || t('invitePeople')),
       this.info?.welcome ? h('p', null, this.info.welcome) : null,

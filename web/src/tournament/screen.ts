@@ -133,9 +133,9 @@ export class TournamentScreen implements Screen {
           h(
             'tbody',
             null,
-            shown.standings.map(row =>
+            shown.standings.map((row, index) =>
               h('tr', { key: row.name }, [
-                h('td', null, row.rank),
+                h('td', null, index + 1),
                 h('td', null, [
                   link('', `/@/${encodeURIComponent(row.name)}`, row.name),
                   row.withdrawn ? ` (${t('withdrawn')})` : '',

@@ -182,7 +182,8 @@ async fn rating(app: &App, tournament: &Tournament, player: &PlayerId) -> Result
 
 fn json(app: &App, tournament: &Tournament, reader: Option<&PlayerId>) -> TournamentJson {
     let (table, rows) = tournament.standings();
-    let rank_of = |number: u32| rows.iter().find(|row| row.number == number).map(|row| row.rank);
+    // Not the rank, which players can share.
+    let line_of = |number: u32| rows.iter().position(|row| row.number == number).map(|index| index + 1);
     let name = |number: u32| tournament.player(number).map(|player| player.name.clone()).unwrap_or_default();
     let standings = rows.iter().filter_map(|row| {
         let player = tournament.player(row.number)?;
@@ -195,7 +196,7 @@ fn json(app: &App, tournament: &Tournament, reader: Option<&PlayerId>) -> Tourna
             points: row.points.to_string(),
             values: row.values.iter().map(ToString::to_string).collect(),
             cells: rounds
-                .map(|round| crosstable_cell(table.players[row.index].entry(round), rank_of))
+                .map(|round| crosstable_cell(table.players[row.index].entry(round), line_of))
                 .collect(),
         })
     });

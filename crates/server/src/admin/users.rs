@@ -153,7 +153,10 @@ async fn make_link(
     }
     let (secret, expires) =
         entry::make(&app.store, app.clock.now(), kind, Some(account.id.clone()), limits).await?;
-    Ok(LinkAnswer { link: format!("{}{}", site.0, entry::path(&secret)), expires: expires.millis() })
+    Ok(LinkAnswer {
+        link: format!("{}{}", site.for_others(app).0, entry::path(&secret)),
+        expires: expires.millis(),
+    })
 }
 
 /// Makes an account for each line of a list, with a link that logs in.
@@ -219,6 +222,6 @@ pub async fn invite(
     let (secret, expires) =
         entry::make(&app.store, app.clock.now(), EntryKind::Invite, None, (invite.days, Some(uses))).await?;
     audit::note(&app, &admin, "invitation", &invite).await?;
-    let link = format!("{}{}", site.0, entry::invitation_path(&secret));
+    let link = format!("{}{}", site.for_others(&app).0, entry::invitation_path(&secret));
     Ok((StatusCode::CREATED, Json(LinkAnswer { link, expires: expires.millis() })))
 }

@@ -4,6 +4,7 @@ use crate::app::App;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
+use std::net::IpAddr;
 
 /// The address of this server as a client knows it: `http://127.0.0.1:8080`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,10 +20,30 @@ impl Site {
         Site(format!("{}://{host}", if app.config.is_secure() { "https" } else { "http" }))
     }
 
+    /// The address to give to others. A page that was opened on the machine of a server for the local network is asked by
+    /// a name that means something else on every other machine.
+    pub fn for_others(&self, app: &App) -> Site {
+        match (&app.config.lan_host, self.0.split_once("://")) {
+            (Some(lan), Some((scheme, host))) if is_loopback(host) => Site(format!("{scheme}://{lan}")),
+            _ => self.clone(),
+        }
+    }
+
     /// Where a game, or the challenge before it, is seen.
     pub fn game(&self, id: impl std::fmt::Display) -> String {
         format!("{}/game/{id}", self.0)
     }
+}
+
+/// Whether a host, with or without a port, is this machine for whoever asks.
+fn is_loopback(host: &str) -> bool {
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    name == "localhost"
+        || name.ends_with(".localhost")
+        || name.trim_matches(['[', ']']).parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
 impl FromRequestParts<App> for Site {
@@ -30,5 +51,22 @@ impl FromRequestParts<App> for Site {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Site, Self::Rejection> {
         Ok(Site::of(app, &parts.headers))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_loopback;
+
+    #[test]
+    fn names_of_this_machine() {
+        for host in ["localhost", "localhost:8080", "127.0.0.1:80", "127.3.2.1", "[::1]:8080", "a.localhost"]
+        {
+            assert!(is_loopback(host), "{host}");
+        }
+        for host in ["192.168.1.20:8080", "tabiya.local", "localhost.example", "[fe80::1]:8080", "1.0.0.127"]
+        {
+            assert!(!is_loopback(host), "{host}");
+        }
     }
 }

@@ -7,6 +7,7 @@ use crate::app::App;
 use crate::http::admission::Client;
 use crate::http::error::PageError;
 use crate::http::session::{self, Visitor};
+use crate::http::site::Site;
 use crate::identity::Person;
 use crate::ids::PlayerId;
 use crate::limits::Rule;
@@ -36,10 +37,15 @@ pub(super) fn routes() -> Router<App> {
         .route("/app/reports", post(report))
 }
 
-async fn server_info(State(app): State<App>) -> Json<ServerInfo> {
+async fn server_info(State(app): State<App>, site: Site) -> Json<ServerInfo> {
     let mut settings = ServerSettings::clone(&app.settings.get());
     settings.registration = app.settings.registration();
-    Json(ServerInfo { settings, presets: CHAT_PRESETS.to_vec(), version: env!("CARGO_PKG_VERSION") })
+    Json(ServerInfo {
+        settings,
+        presets: CHAT_PRESETS.to_vec(),
+        address: format!("{}/", site.for_others(&app).0),
+        version: env!("CARGO_PKG_VERSION"),
+    })
 }
 
 async fn own_account(app: &App, headers: &HeaderMap) -> Result<(Visitor, Account), PageError> {

@@ -103,6 +103,11 @@ impl Server {
         let listen = |error| CannotStart::Listen(config.listen, error);
         let listener = TcpListener::bind(config.listen).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
+        let mut config = config;
+        if config.lan {
+            let own = lan::addresses();
+            config.lan_host = own.first().map(|own| format!("{own}:{}", address.port()));
+        }
         let live = rooms.recover(loaded).await?;
         // Also where no clock runs: the next start compares the machine's clock with it. The first beat of a node says
         // whether nobody served before.

@@ -441,6 +441,26 @@ async fn every_form_asks_guests_to_log_in() {
     server.stop().await;
 }
 
+/// A teacher who opens the page on the machine of the server prints cards that work on every other machine.
+#[tokio::test]
+async fn links_for_others_do_not_name_this_machine() {
+    let server = Server::with(|config| config.lan = true).await;
+    let boss = Member::new(&server, "boss", ADMIN).await;
+    // None where this machine has no network.
+    let site = match &server.app().config.lan_host {
+        Some(host) => format!("http://{host}/"),
+        None => format!("{}/", server.url()),
+    };
+    assert_eq!(boss.browser.read("/app/server").await["address"], site);
+    let made =
+        boss.browser.send("/app/admin/users", json!({"list": "Anna Souza", "once": true, "days": 1})).await;
+    let link = made["cards"][0]["link"].as_str().expect("a link");
+    assert!(link.starts_with(&format!("{site}enter/")), "{link}");
+    let made = boss.browser.send("/app/admin/invites", json!({"uses": 1, "days": 1})).await;
+    assert!(made["link"].as_str().is_some_and(|link| link.starts_with(&site)), "{made}");
+    server.stop().await;
+}
+
 /// `/api/admin/events`: a club's own script hears of every game, whoever plays it.
 #[tokio::test]
 async fn a_script_hears_of_every_game_of_the_server() {

@@ -84,6 +84,8 @@ pub struct ServerInfo {
     #[serde(flatten)]
     pub settings: ServerSettings,
     pub presets: Vec<&'static str>,
+    /// Where others reach the server, for those who invite them.
+    pub address: String,
     /// The name and version of the program.
     pub version: &'static str,
 }

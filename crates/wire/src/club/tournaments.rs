@@ -141,6 +141,6 @@ pub struct TournamentRow {
     pub points: String,
     /// One value for each tie-break.
     pub values: Vec<String>,
-    /// One cell for each round: the opponent's rank, the colour and the result, such as `12w1`.
+    /// One cell for each round: the opponent's line in the standings, the colour and the result, such as `12w1`.
     pub cells: Vec<String>,
 }
