@@ -51,4 +51,6 @@ pub use sealed_move::SealedMove;
 pub use settings::{ClockStarts, Conduct, DrawOffers, FiftyMoveRule, Settings};
 pub use termination::Termination;
 pub use time::{Duration, Timestamp};
-pub use time_control::{Bonus, Class, FideClass, ParseTimeControlError, Stage, Stages, TimeControl};
+pub use time_control::{
+    Bonus, Class, ExpectedTime, FideClass, ParseTimeControlError, Stage, Stages, TimeControl,
+};

@@ -1,7 +1,7 @@
 //! Positions with operations: EPD (law N03).
 
 use crate::fen::{Buffer, CastlingStyle, Fields, FourFields};
-use crate::{FenError, LegalMove, MoveError, Position, Setup, TextError, TextField, Variant};
+use crate::{Expected, FenError, LegalMove, MoveError, Position, Setup, TextError, TextField, Variant};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -75,12 +75,7 @@ impl Epd {
             };
             *counter = operation.number().ok_or_else(|| {
                 let found = operation.operands.first().map_or("", Operand::as_str);
-                TextError::new(
-                    TextField::Operation,
-                    found,
-                    rest.start + at,
-                    "a number up to 65535 after hmvc or fmvn",
-                )
+                TextError::new(TextField::Operation, found, rest.start + at, Expected::CounterOperand)
             })?;
         }
         let operations = operations.into_iter().map(|placed| placed.operation).collect();
@@ -166,10 +161,9 @@ fn operations(text: &str) -> Result<Vec<Placed>, TextError> {
             at += first.len_utf8();
         } else if first == '"' {
             let Some(Placed { operation, .. }) = &mut current else {
-                return Err(wrong("an opcode before its operands"));
+                return Err(wrong(Expected::OpcodeFirst));
             };
-            let (content, length) =
-                quoted(&text[at..]).ok_or_else(|| wrong("a quotation mark at the end of the text"))?;
+            let (content, length) = quoted(&text[at..]).ok_or_else(|| wrong(Expected::ClosingQuote))?;
             operation.operands.push(Operand::Text(content));
             at += length;
         } else {
@@ -182,12 +176,7 @@ fn operations(text: &str) -> Result<Vec<Placed>, TextError> {
                     current = Some(Placed { at, operation });
                 }
                 None => {
-                    return Err(TextError::new(
-                        TextField::Operation,
-                        word,
-                        at,
-                        "an opcode that starts with a letter",
-                    ));
+                    return Err(TextError::new(TextField::Operation, word, at, Expected::OpcodeLetter));
                 }
             }
             at += word.len();

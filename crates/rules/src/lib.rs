@@ -13,6 +13,7 @@ mod color;
 #[doc(hidden)]
 pub mod cpu;
 mod epd;
+mod expected;
 mod fen;
 mod generate;
 mod key;
@@ -38,6 +39,7 @@ mod uci;
 pub use board::Board;
 pub use color::Color;
 pub use epd::{Epd, Operand, Operation};
+pub use expected::Expected;
 pub use fen::{CastlingStyle, FenError};
 pub use legal_moves::{Iter, LegalMoves};
 pub use moves::{Intent, LegalMove, Move, MoveKind};

@@ -1,6 +1,6 @@
 //! Files, ranks and squares (laws B02, B03).
 
-use crate::{Color, TextError, TextField};
+use crate::{Color, Expected, TextError, TextField};
 use core::fmt;
 use core::str::FromStr;
 
@@ -246,7 +246,7 @@ impl FromStr for Square {
 
     fn from_str(text: &str) -> Result<Square, TextError> {
         Square::from_bytes(text.as_bytes())
-            .ok_or_else(|| TextError::new(TextField::Square, text, 0, "a file a-h and a rank 1-8"))
+            .ok_or_else(|| TextError::new(TextField::Square, text, 0, Expected::SquareName))
     }
 }
 

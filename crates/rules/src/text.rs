@@ -1,5 +1,6 @@
 //! The error for text that cannot be read.
 
+use crate::Expected;
 use alloc::string::{String, ToString};
 use core::error::Error;
 use core::fmt;
@@ -15,7 +16,7 @@ pub struct TextError {
     /// The text found there; empty at the end of the text.
     pub found: String,
     /// What would have been right.
-    pub expected: &'static str,
+    pub expected: Expected,
 }
 
 /// A part of a text that can be wrong.
@@ -85,7 +86,7 @@ impl fmt::Display for TextField {
 const MAX_FOUND_LENGTH: usize = 40;
 
 impl TextError {
-    pub(crate) fn new(field: TextField, found: &str, at: usize, expected: &'static str) -> TextError {
+    pub(crate) fn new(field: TextField, found: &str, at: usize, expected: Expected) -> TextError {
         let found = match found.char_indices().nth(MAX_FOUND_LENGTH) {
             Some((end, _)) => [&found[..end], "…"].concat(),
             None => found.to_string(),
@@ -95,7 +96,7 @@ impl TextError {
 
     /// The error at one character of `text`, or at its end.
     #[cold]
-    pub(crate) fn at(field: TextField, text: &str, at: usize, expected: &'static str) -> TextError {
+    pub(crate) fn at(field: TextField, text: &str, at: usize, expected: Expected) -> TextError {
         let at = text.floor_char_boundary(at);
         let found = text[at..].chars().next();
         TextError { field, at, found: found.map(String::from).unwrap_or_default(), expected }

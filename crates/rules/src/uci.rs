@@ -2,7 +2,8 @@
 
 use crate::notation::why_intent;
 use crate::{
-    Intent, LegalMove, Move, MoveError, Position, Promotion, Role, Square, TextError, TextField, Variant,
+    Expected, Intent, LegalMove, Move, MoveError, Position, Promotion, Role, Square, TextError, TextField,
+    Variant,
 };
 use alloc::string::{String, ToString};
 use core::fmt;
@@ -15,10 +16,10 @@ impl FromStr for Intent {
         let bytes = text.as_bytes();
         let wrong = |at, expected| Err(TextError::at(TextField::Move, text, at, expected));
         let Some(from) = bytes.get(..2).and_then(Square::from_bytes) else {
-            return wrong(0, "the square to move from, such as e2");
+            return wrong(0, Expected::OriginSquare);
         };
         let Some(to) = bytes.get(2..4).and_then(Square::from_bytes) else {
-            return wrong(2, "the square to move to, such as e4");
+            return wrong(2, Expected::TargetSquare);
         };
         let promotion = match bytes.get(4) {
             None => None,
@@ -26,10 +27,10 @@ impl FromStr for Intent {
             Some(b'b') => Some(Promotion::Bishop),
             Some(b'r') => Some(Promotion::Rook),
             Some(b'q') => Some(Promotion::Queen),
-            Some(_) => return wrong(4, "nothing, or the letter n, b, r or q of a promotion"),
+            Some(_) => return wrong(4, Expected::PromotionLetter),
         };
         if bytes.len() > 5 {
-            return wrong(5, "nothing after the move");
+            return wrong(5, Expected::EndOfMove);
         }
         Ok(Intent { from, to, promotion })
     }

@@ -70,7 +70,7 @@ impl BadInput {
     /// A line that was cut off at the limit.
     pub(crate) fn too_long(beginning: &[u8]) -> BadInput {
         let error = format!("line: expected less than {} bytes, found more", beginning.len());
-        let portuguese = format!("linha: tem {} bytes ou mais", beginning.len());
+        let portuguese = format!("linha: esperavam-se menos de {} bytes, e há mais", beginning.len());
         BadInput::new(error, portuguese, beginning)
     }
 }
@@ -79,7 +79,8 @@ pub(crate) fn parse_position(text: &[u8], variant: Variant) -> Result<Position, 
     let refuse = |error, portuguese| BadInput::new(error, portuguese, text);
     let text = str::from_utf8(text).map_err(|error| {
         let at = error.valid_up_to();
-        refuse(not_utf8(text, at), format!("texto: o byte {at} não é UTF-8"))
+        let found = format!("texto: esperava-se UTF-8, e encontrou-se 0x{:02x} no byte {at}", text[at]);
+        refuse(not_utf8(text, at), found)
     })?;
     Position::parse_fen(text, variant).map_err(|error| {
         let hint = if needs_chess960(&error) { "; --chess960 allows it" } else { "" };

@@ -4,7 +4,8 @@ use crate::diagram::{Diagram, Glyphs, wrapped};
 use crate::input::{BadInput, VariantArgs, parse_position};
 use crate::language::{Language, LanguageArgs};
 use crate::mating::{CanWin, Mating, Why};
-use crate::status::{Status, name};
+use crate::status::{Status, name, source};
+use game::Termination;
 use rules::{Color, Position};
 use serde::Serialize;
 use std::ffi::OsString;
@@ -164,6 +165,9 @@ struct Inspection {
     legal: Vec<NamedMove>,
     status: Status,
     can_win: CanWin,
+    /// The article of FIDE's Laws by which the position ends the game; left out while play goes on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    article: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<Why>,
 }
@@ -178,23 +182,29 @@ impl Inspection {
     fn of(position: &Position, why: bool, language: Language) -> Inspection {
         let mating = Mating::of(position);
         let moves = position.legal_moves();
-        let mut legal: Vec<_> =
-            moves.iter().map(|legal| NamedMove { uci: legal.uci(), san: legal.san() }).collect();
+        let mut legal: Vec<_> = moves
+            .iter()
+            .map(|legal| NamedMove { uci: legal.uci(), san: legal.san_with(language.letters()) })
+            .collect();
         legal.sort_unstable_by(|one, other| one.uci.cmp(&other.uci));
+        let status = Status::of(position, &mating);
         Inspection {
             fen: position.fen(),
             turn: position.turn().to_string(),
             check: position.in_check(),
             legal,
-            status: Status::of(position, &mating),
+            status,
             can_win: mating.can_win(),
+            article: status.termination(position).and_then(Termination::article),
             why: why.then(|| mating.why(position, language)),
         }
     }
 
     fn write_text(&self, position: &Position, language: Language, output: &mut impl Write) -> io::Result<()> {
         let diagram = Diagram { board: position.board(), glyphs: Glyphs::Letters, seen_by: Color::White };
-        writeln!(output, "{diagram}\n\n{}", self.status.sentence(position, language))?;
+        let source = self.status.termination(position).map(|ended| format!(" {}", source(ended, language)));
+        let sentence = self.status.sentence(position, language);
+        writeln!(output, "{diagram}\n\n{sentence}{}", source.unwrap_or_default())?;
         let moves = wrapped(self.legal.iter().map(|legal| legal.san.as_str()));
         match self.legal.len() {
             0 => writeln!(output, "{}", language.say("No legal move.", "Nenhum lance legal."))?,

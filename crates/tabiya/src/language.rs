@@ -1,8 +1,11 @@
 //! The language in which `play` and `inspect` speak to people. What programs read stays the same in all of them.
 
+use clap::ValueEnum;
+use rules::Letters;
 use std::env;
+use std::ffi::OsString;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Language {
     #[default]
     En,
@@ -19,16 +22,40 @@ pub(crate) struct LanguageArgs {
 
 impl LanguageArgs {
     pub(crate) fn language(&self) -> Language {
-        self.lang.unwrap_or_else(|| Language::of_locale(|name| env::var(name).ok()))
+        self.lang.unwrap_or_else(Language::of_environment)
     }
 }
 
+/// The language that a command line asks for, although it cannot be understood otherwise.
+pub(crate) fn language_of(args: &[OsString]) -> Language {
+    let mut args = args.iter().filter_map(|arg| arg.to_str());
+    while let Some(arg) = args.next() {
+        let value = if arg == "--lang" { args.next() } else { arg.strip_prefix("--lang=") };
+        if let Some(value) = value {
+            return Language::from_str(value, true).unwrap_or_else(|_| Language::of_environment());
+        }
+    }
+    Language::of_environment()
+}
+
 impl Language {
+    fn of_environment() -> Language {
+        Language::of_locale(|name| env::var(name).ok())
+    }
+
     /// The language of the first variable of the locale that is set.
     fn of_locale(variable: impl Fn(&str) -> Option<String>) -> Language {
         let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
         let locale = names.into_iter().filter_map(variable).find(|value| !value.is_empty());
         if locale.is_some_and(|locale| locale.starts_with("pt")) { Language::Pt } else { Language::En }
+    }
+
+    /// The letters of the pieces in moves (law N02).
+    pub(crate) const fn letters(self) -> Letters {
+        match self {
+            Language::En => Letters::English,
+            Language::Pt => Letters::Portuguese,
+        }
     }
 
     /// The text in this language.

@@ -20,6 +20,7 @@ mod serve;
 mod status;
 mod tournament;
 mod uci;
+mod usage;
 mod user;
 
 use clap::{Parser, Subcommand};
@@ -62,7 +63,11 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let ended = match Cli::parse().command.unwrap_or_else(|| Command::Serve(serve::Args::default())) {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return usage(&error),
+    };
+    let ended = match cli.command.unwrap_or_else(|| Command::Serve(serve::Args::default())) {
         Command::Arbiter(args) => arbiter::run(args),
         Command::Backup(args) => backup::backup(&args),
         Command::Bench(args) => bench::run(&args),
@@ -90,4 +95,14 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Wrong usage, or the help that was asked for.
+fn usage(error: &clap::Error) -> ExitCode {
+    let args: Vec<_> = std::env::args_os().collect();
+    if let Some(told) = usage::in_portuguese(error, &args) {
+        let _ = writeln!(io::stderr(), "{told}");
+        return ExitCode::from(2);
+    }
+    error.exit()
 }

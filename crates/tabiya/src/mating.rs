@@ -68,7 +68,7 @@ fn why(verdict: &Verdict, position: &Position, language: Language) -> String {
             let mut moves = Vec::new();
             for mv in line {
                 let legal = position.legal(*mv).expect("the line is one of legal moves");
-                moves.push(legal.san());
+                moves.push(legal.san_with(language.letters()));
                 position = legal.play();
             }
             format!("{}: {}", language.say("can checkmate", "podem dar mate"), moves.join(" "))

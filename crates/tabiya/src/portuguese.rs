@@ -1,6 +1,11 @@
 //! Refusals and errors in Portuguese. The libraries say them in English.
 
-use game::{NoMate, Refusal};
+mod expected;
+
+pub(crate) use expected::time_error;
+
+use expected::expected;
+use game::{NoMate, Refusal, SealedMove};
 use rules::{Color, FenError, MoveError, Reason, Role, TextError, TextField, WhyIllegal};
 use unwinnable::ProofKind;
 
@@ -37,11 +42,17 @@ fn text_error(error: &TextError) -> String {
         TextField::Castling => "roque",
         TextField::EnPassant => "en passant",
         TextField::HalfmoveClock => "contador de meios-lances",
+        TextField::MoveNumber => "número do lance",
+        TextField::End => "fim",
+        TextField::Square => "casa",
+        TextField::Move => "lance",
+        TextField::Operation => "operação",
         _ => "texto",
     };
+    let (expected, at) = (expected(error.expected), error.at);
     match error.found.as_str() {
-        "" => format!("{field}: não se esperava o fim do texto no byte {}", error.at),
-        found => format!("{field}: não se entende {found:?} no byte {}", error.at),
+        "" => format!("{field}: esperava-se {expected}, e nada se encontrou no byte {at}"),
+        found => format!("{field}: esperava-se {expected}, e encontrou-se {found:?} no byte {at}"),
     }
 }
 
@@ -72,10 +83,7 @@ fn reason(reason: &Reason) -> String {
 
 pub(crate) fn move_error(error: &MoveError) -> String {
     match error {
-        MoveError::Text(error) => match error.found.as_str() {
-            "" => "lance: o texto acaba cedo demais".into(),
-            found => format!("lance: não se entende {found:?} no byte {}", error.at),
-        },
+        MoveError::Text(error) => text_error(error),
         MoveError::Illegal { text, why } => format!("lance: {text:?} não é legal aqui: {}", why_illegal(why)),
         MoveError::Ambiguous { text, candidates } => {
             let meant: Vec<String> = candidates.iter().map(|mv| mv.intent().to_string()).collect();
@@ -100,18 +108,44 @@ fn why_illegal(why: &WhyIllegal) -> String {
     }
 }
 
-/// What a player can be refused at the terminal; the rest of the arbiter's words do not come up there.
+/// Everything that a game can refuse.
 pub(crate) fn refusal(refusal: &Refusal) -> String {
     match refusal {
         Refusal::Move(error) => move_error(error),
         Refusal::Over => "A partida acabou.".into(),
         Refusal::NotYourTurn(color) => format!("Não é a vez de jogar: {}.", side(*color)),
+        Refusal::Paused => "Os relógios estão parados.".into(),
+        Refusal::Adjourned => "A partida está suspensa.".into(),
+        Refusal::NoAdjournment => "Só em torneios se suspende uma partida.".into(),
+        Refusal::SealedMoveTooLong => {
+            format!("Um lance secreto tem no máximo {} caracteres.", SealedMove::MAX_LENGTH)
+        }
+        Refusal::NotPaused => "Os relógios não estão parados.".into(),
+        Refusal::NotRunning => "Os relógios ainda não andam.".into(),
+        Refusal::NoClock(color) => format!("Não há relógio: {}.", side(*color)),
+        Refusal::ClockTooLong { asked, most } => {
+            format!("Um relógio mostra no máximo {most}, e {asked} é mais.")
+        }
         Refusal::OfferStands => "A proposta de empate já está feita.".into(),
+        Refusal::OfferTooEarly { from, now } => {
+            format!("O empate só se propõe a partir do lance {from}, e este é o lance {now}.")
+        }
+        Refusal::OffersForbidden => "Nesta partida não se propõe empate.".into(),
+        Refusal::TooEarlyToAgree => "Só se acorda um empate depois de um lance de cada lado.".into(),
+        Refusal::ReasonTooLong { most } => format!("Um motivo tem no máximo {most} caracteres."),
         Refusal::NothingToAnswer => "Não há nada a responder.".into(),
         Refusal::AnswerUnclear => "Há um empate e uma volta de lance propostos: diga qual.".into(),
+        Refusal::ClaimAfterTouch => "Uma peça foi tocada: neste lance não se reclama empate.".into(),
+        Refusal::MustPlay(intent) => format!("O lance anotado com a reclamação tem de ser jogado: {intent}."),
+        Refusal::Touched(square) => format!("A peça em {square} foi tocada e decide o lance."),
+        Refusal::TouchIsFree => "Em partidas amistosas, peça tocada não obriga a jogar.".into(),
+        Refusal::NothingTouched(square) => format!("Não há peça em {square}."),
+        Refusal::NoAbort => "Só se anulam partidas amistosas.".into(),
+        Refusal::TooLateToAbort => "Ambos os lados já jogaram: é tarde para anular.".into(),
+        Refusal::NoTakeback => "Só em partidas amistosas se desfazem lances.".into(),
         Refusal::NothingToTakeBack(_) => "Não há lance a desfazer.".into(),
         Refusal::TakebackStands => "O pedido de desfazer o lance já está feito.".into(),
-        other => format!("Recusado: {other}."),
+        Refusal::TooLateToRestart => "Cada lado fez dez lances: a partida continua.".into(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::language::Language;
 use crate::mating::Mating;
+use game::Termination;
 use rules::{Color, Position};
 use serde::Serialize;
 
@@ -28,6 +29,16 @@ impl Status {
         }
     }
 
+    /// The ending that this is; none while play goes on.
+    pub(crate) fn termination(self, position: &Position) -> Option<Termination> {
+        match self {
+            Status::Ongoing => None,
+            Status::Checkmate => Some(Termination::Checkmate { winner: !position.turn() }),
+            Status::Stalemate => Some(Termination::Stalemate),
+            Status::Dead => Some(Termination::DeadPosition),
+        }
+    }
+
     /// A sentence for people.
     pub(crate) fn sentence(self, position: &Position, language: Language) -> String {
         let (turn, other) = (name(position.turn(), language), name(!position.turn(), language));
@@ -44,6 +55,15 @@ impl Status {
             (Status::Dead, _) => dead(language).to_string(),
         }
     }
+}
+
+/// The law of this project and the article of FIDE's that an ending rests on.
+pub(crate) fn source(termination: Termination, language: Language) -> String {
+    let article = match termination.article() {
+        Some(article) => format!("FIDE {article}"),
+        None => language.say("not in FIDE's Laws", "não consta das Leis da FIDE").into(),
+    };
+    format!("({} {}, {article})", language.say("Law", "Lei"), termination.law())
 }
 
 /// Law E08, for people.

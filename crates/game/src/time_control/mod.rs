@@ -3,7 +3,7 @@
 mod parse;
 mod people;
 
-pub use parse::ParseTimeControlError;
+pub use parse::{ExpectedTime, ParseTimeControlError};
 
 use crate::Duration;
 use alloc::vec::Vec;

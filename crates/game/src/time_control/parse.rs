@@ -16,13 +16,45 @@ pub struct ParseTimeControlError {
     /// The part that is wrong.
     pub found: String,
     /// What would have been right.
-    pub expected: &'static str,
+    pub expected: ExpectedTime,
+}
+
+/// What was expected of a time control. In English by its `Display`; a program that speaks another language has a
+/// sentence for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ExpectedTime {
+    /// Of an hourglass: some sand.
+    Hourglass,
+    /// Stages, all but the last with a number of moves.
+    Stages,
+    /// The number of moves of a stage.
+    Moves,
+    /// A number of seconds.
+    Seconds,
+    /// Any form that people use.
+    AnyForm,
+}
+
+impl fmt::Display for ExpectedTime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            ExpectedTime::Hourglass => "some time in the hourglass",
+            ExpectedTime::Stages => {
+                "stages with some time, all but the last with their number of moves, such as 40/5400:1800"
+            }
+            ExpectedTime::Moves => "a number of moves before the slash",
+            ExpectedTime::Seconds => "a number of seconds, such as 300 or 180+2 or 40/5400+30:1800+30",
+            ExpectedTime::AnyForm => {
+                "a time such as 3+2, 5 min, 90m+30s, 1h30, 40/90m:30m+30s, 3 days a move or 10 moves in 50 days"
+            }
+        })
+    }
 }
 
 /// Longer findings are cut: an error is read by people.
 const MAX_FOUND_LENGTH: usize = 40;
 
-pub(super) fn bad(found: &str, expected: &'static str) -> ParseTimeControlError {
+pub(super) fn bad(found: &str, expected: ExpectedTime) -> ParseTimeControlError {
     let found = match found.char_indices().nth(MAX_FOUND_LENGTH) {
         Some((end, _)) => [&found[..end], "…"].concat(),
         None => found.to_string(),
@@ -39,14 +71,12 @@ impl FromStr for TimeControl {
         }
         if let Some(time) = text.strip_prefix('*') {
             return match seconds(time)? {
-                Duration::ZERO => Err(bad(text, "some time in the hourglass")),
+                Duration::ZERO => Err(bad(text, ExpectedTime::Hourglass)),
                 time => Ok(TimeControl::Hourglass(time)),
             };
         }
         let stages = text.split(':').map(stage).collect::<Result<Vec<Stage>, _>>()?;
-        let expected =
-            "stages with some time, all but the last with their number of moves, such as 40/5400:1800";
-        Stages::new(stages).map(TimeControl::Stages).ok_or_else(|| bad(text, expected))
+        Stages::new(stages).map(TimeControl::Stages).ok_or_else(|| bad(text, ExpectedTime::Stages))
     }
 }
 
@@ -55,7 +85,7 @@ fn stage(text: &str) -> Result<Stage, ParseTimeControlError> {
         None => (None, text),
         Some((moves, rest)) => {
             let number = digits(moves).and_then(|moves| moves.parse::<NonZeroU32>().ok());
-            (Some(number.ok_or_else(|| bad(moves, "a number of moves before the slash"))?), rest)
+            (Some(number.ok_or_else(|| bad(moves, ExpectedTime::Moves))?), rest)
         }
     };
     let (time, bonus) = match rest.find(['+', 'd', 'b']) {
@@ -87,7 +117,7 @@ pub(super) fn seconds(text: &str) -> Result<Duration, ParseTimeControlError> {
         let whole = Duration::from_seconds(whole);
         (whole <= TimeControl::MAX_TIME).then(|| whole + Duration::from_millis(millis))
     };
-    read().ok_or_else(|| bad(text, "a number of seconds, such as 300 or 180+2 or 40/5400+30:1800+30"))
+    read().ok_or_else(|| bad(text, ExpectedTime::Seconds))
 }
 
 /// As PGN writes it.

@@ -1,14 +1,11 @@
 //! Time controls as people write them.
 
-use super::parse::{ParseTimeControlError, bad, seconds};
+use super::parse::{ExpectedTime, ParseTimeControlError, bad, seconds};
 use super::{Bonus, Stage, Stages, TimeControl};
 use crate::Duration;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
-
-const EXPECTED: &str =
-    "a time such as 3+2, 5 min, 90m+30s, 1h30, 40/90m:30m+30s, 3 days a move or 10 moves in 50 days";
 
 /// Nobody plays this many moves in a few seconds each: with at least so many moves to a stage, small numbers are minutes.
 const MANY_MOVES: u32 = 10;
@@ -55,7 +52,7 @@ impl TimeControl {
 
 fn positive(base: Duration, increment: Duration, text: &str) -> Result<TimeControl, ParseTimeControlError> {
     if (base + increment).is_zero() {
-        return Err(bad(text, EXPECTED));
+        return Err(bad(text, ExpectedTime::AnyForm));
     }
     Ok(TimeControl::increment(base, increment))
 }
@@ -97,7 +94,7 @@ fn staged(text: &str) -> Result<TimeControl, ParseTimeControlError> {
             None => (None, part),
             Some((moves, time)) => {
                 let number = moves.trim().parse::<NonZeroU32>();
-                (Some(number.map_err(|_| bad(part, "a number of moves before the slash"))?), time)
+                (Some(number.map_err(|_| bad(part, ExpectedTime::Moves))?), time)
             }
         };
         let (base, increment) = base_and_increment(time.trim());
@@ -106,7 +103,7 @@ fn staged(text: &str) -> Result<TimeControl, ParseTimeControlError> {
         let bonus = if increment.is_zero() { Bonus::None } else { Bonus::Increment(increment) };
         stages.push(Stage { moves, time, bonus });
     }
-    Stages::new(stages).map(TimeControl::Stages).ok_or_else(|| bad(text, EXPECTED))
+    Stages::new(stages).map(TimeControl::Stages).ok_or_else(|| bad(text, ExpectedTime::AnyForm))
 }
 
 /// Whether so many moves would have to be made in so few seconds that nobody can mean it.
@@ -131,10 +128,10 @@ fn correspondence(text: &str) -> Option<Result<TimeControl, ParseTimeControlErro
         _ => return None,
     };
     let read = || {
-        let moves: NonZeroU32 = moves.parse().map_err(|_| bad(text, EXPECTED))?;
+        let moves: NonZeroU32 = moves.parse().map_err(|_| bad(text, ExpectedTime::AnyForm))?;
         let (time, _) = span(&alloc::format!("{time} {unit}"), Unit::Days, text)?;
         if time.is_zero() {
-            return Err(bad(text, EXPECTED));
+            return Err(bad(text, ExpectedTime::AnyForm));
         }
         alloc::format!("{moves}/{}", time.millis() / 1000).parse()
     };
@@ -166,9 +163,9 @@ fn span(text: &str, unit: Unit, whole: &str) -> Result<(Duration, bool), ParseTi
         "m" | "min" | "minute" | "minutes" | "minuto" | "minutos" => Unit::Minutes,
         "h" | "hour" | "hours" | "hora" | "horas" => Unit::Hours,
         "d" | "day" | "days" | "dia" | "dias" => Unit::Days,
-        _ => return Err(bad(whole, EXPECTED)),
+        _ => return Err(bad(whole, ExpectedTime::AnyForm)),
     };
-    let number = seconds(number.trim_end()).map_err(|_| bad(whole, EXPECTED))?;
+    let number = seconds(number.trim_end()).map_err(|_| bad(whole, ExpectedTime::AnyForm))?;
     let seconds_each = match unit {
         Unit::Seconds => 1,
         Unit::Minutes => 60,
@@ -177,7 +174,7 @@ fn span(text: &str, unit: Unit, whole: &str) -> Result<(Duration, bool), ParseTi
     };
     let time = number.times(seconds_each);
     // What cannot be written in PGN's form cannot be kept.
-    seconds(&alloc::format!("{}", time.millis() / 1000)).map_err(|_| bad(whole, EXPECTED))?;
+    seconds(&alloc::format!("{}", time.millis() / 1000)).map_err(|_| bad(whole, ExpectedTime::AnyForm))?;
     Ok((time, unit == Unit::Days))
 }
 

@@ -1,6 +1,6 @@
 //! A line of text cut at its blanks, with the places for messages.
 
-use crate::{TextError, TextField};
+use crate::{Expected, TextError, TextField};
 
 /// The fields of a text with their places in it.
 #[derive(Clone)]
@@ -47,7 +47,7 @@ impl<'t> Fields<'t> {
         (start < end).then(|| Field { text: &self.text[start..end], start })
     }
 
-    pub(super) fn expect(&mut self, name: TextField, expected: &'static str) -> Result<Field<'t>, TextError> {
+    pub(super) fn expect(&mut self, name: TextField, expected: Expected) -> Result<Field<'t>, TextError> {
         self.next().ok_or_else(|| TextError::new(name, "", self.text.len(), expected))
     }
 }
@@ -58,12 +58,12 @@ impl Field<'_> {
     }
 
     /// The error at one character of this field, or just behind it.
-    pub(super) fn error(self, name: TextField, at: usize, expected: &'static str) -> TextError {
+    pub(super) fn error(self, name: TextField, at: usize, expected: Expected) -> TextError {
         TextError::at(name, self.text, at, expected).moved_by(self.start)
     }
 
     /// The error about the whole of this field.
-    pub(super) fn wrong(self, name: TextField, expected: &'static str) -> TextError {
+    pub(super) fn wrong(self, name: TextField, expected: Expected) -> TextError {
         TextError::new(name, self.text, self.start, expected)
     }
 
@@ -73,7 +73,7 @@ impl Field<'_> {
             let digit = byte.wrapping_sub(b'0');
             number = match number.checked_mul(10).and_then(|tens| tens.checked_add(u16::from(digit))) {
                 Some(number) if digit < 10 => number,
-                _ => return Err(self.wrong(name, "a number up to 65535")),
+                _ => return Err(self.wrong(name, Expected::Counter)),
             };
         }
         Ok(number)

@@ -2,7 +2,9 @@
 
 use super::fields::{Field, Fields};
 use super::outermost;
-use crate::{Board, Color, File, Rank, Role, Setup, Square, SquareSet, TextError, TextField, Variant};
+use crate::{
+    Board, Color, Expected, File, Rank, Role, Setup, Square, SquareSet, TextError, TextField, Variant,
+};
 
 impl Setup {
     /// Reads a FEN without asking whether it is playable.
@@ -25,7 +27,7 @@ impl Setup {
         match fields.next() {
             None => Ok(setup),
             Some(field) => {
-                Err(TextError::new(TextField::End, field.text, field.start, "no more than six fields"))
+                Err(TextError::new(TextField::End, field.text, field.start, Expected::SixFieldsAtMost))
             }
         }
     }
@@ -33,16 +35,16 @@ impl Setup {
     /// The fields that FEN and EPD share.
     pub(crate) fn parse_four_fields(fields: &mut Fields<'_>, variant: Variant) -> Result<Setup, TextError> {
         let mut setup = Setup { variant, ..Setup::EMPTY };
-        setup.board = placement(fields.expect(TextField::Placement, "eight ranks separated by '/'")?)?;
-        setup.turn = turn(fields.expect(TextField::Turn, "w or b")?)?;
+        setup.board = placement(fields.expect(TextField::Placement, Expected::EightRanks)?)?;
+        setup.turn = turn(fields.expect(TextField::Turn, Expected::SideToMove)?)?;
         setup.castling = castling(fields.expect(TextField::Castling, CASTLING)?, &setup.board)?;
         setup.en_passant = en_passant(fields.expect(TextField::EnPassant, EN_PASSANT)?)?;
         Ok(setup)
     }
 }
 
-const CASTLING: &str = "'-' or letters KQkq or A-H a-h, each rook once";
-const EN_PASSANT: &str = "'-' or a square";
+const CASTLING: Expected = Expected::CastlingRights;
+const EN_PASSANT: Expected = Expected::EnPassantSquare;
 
 fn placement(field: Field<'_>) -> Result<Board, TextError> {
     const NAME: TextField = TextField::Placement;
@@ -54,7 +56,7 @@ fn placement(field: Field<'_>) -> Result<Board, TextError> {
         match code {
             PIECE_CODES.. => {
                 if file > 7 {
-                    return Err(field.error(NAME, at, "'/' after eight squares of a rank"));
+                    return Err(field.error(NAME, at, Expected::SlashAfterEightSquares));
                 }
                 let square = SquareSet::of(Square::wrapping(rank * 8 + file));
                 board.roles[usize::from(code & 7) % 6] |= square;
@@ -64,30 +66,30 @@ fn placement(field: Field<'_>) -> Result<Board, TextError> {
             }
             1..=8 => {
                 if after_digit {
-                    return Err(field.error(NAME, at, "one digit, not two in a row"));
+                    return Err(field.error(NAME, at, Expected::OneDigit));
                 }
                 file += u32::from(code);
                 if file > 8 {
-                    return Err(field.error(NAME, at, "no more than eight squares in a rank"));
+                    return Err(field.error(NAME, at, Expected::EightSquaresAtMost));
                 }
                 after_digit = true;
             }
             END_OF_RANK => {
                 if file < 8 {
-                    return Err(field.error(NAME, at, "eight squares before the rank ends"));
+                    return Err(field.error(NAME, at, Expected::EightSquares));
                 }
                 if rank == 0 {
-                    return Err(field.error(NAME, at, "no more than eight ranks"));
+                    return Err(field.error(NAME, at, Expected::EightRanksAtMost));
                 }
                 (rank, file, after_digit) = (rank - 1, 0, false);
             }
-            _ => return Err(field.error(NAME, at, "a piece letter, a digit 1-8 or '/'")),
+            _ => return Err(field.error(NAME, at, Expected::PieceDigitOrSlash)),
         }
     }
     match (rank, file) {
         (0, 8) => Ok(board),
-        (0, _) => Err(field.error(NAME, field.text.len(), "eight squares before the rank ends")),
-        _ => Err(field.error(NAME, field.text.len(), "eight ranks separated by '/'")),
+        (0, _) => Err(field.error(NAME, field.text.len(), Expected::EightSquares)),
+        _ => Err(field.error(NAME, field.text.len(), Expected::EightRanks)),
     }
 }
 
@@ -118,7 +120,7 @@ fn turn(field: Field<'_>) -> Result<Color, TextError> {
     match field.text {
         "w" => Ok(Color::White),
         "b" => Ok(Color::Black),
-        _ => Err(field.wrong(TextField::Turn, "w or b")),
+        _ => Err(field.wrong(TextField::Turn, Expected::SideToMove)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Reading a move as it is written.
 
 use super::Letters;
-use crate::{File, Promotion, Rank, Role, Square, TextError, TextField};
+use crate::{Expected, File, Promotion, Rank, Role, Square, TextError, TextField};
 
 /// A move as it is written, before a position says what it means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,7 +52,7 @@ impl San {
 /// What was expected at which byte; becomes a [`TextError`] only when all else has failed.
 struct Wrong {
     at: usize,
-    expected: &'static str,
+    expected: Expected,
 }
 
 #[inline(always)]
@@ -66,7 +66,7 @@ fn read(text: &str, letters: Letters) -> Result<San, Wrong> {
     while end > 0 && matches!(bytes[end - 1], b'+' | b'#' | b'!' | b'?' | b'=') {
         end -= 1;
     }
-    let Some(&first) = bytes.first() else { return wrong(0, "a move") };
+    let Some(&first) = bytes.first() else { return wrong(0, Expected::Move) };
     if matches!(first, b'O' | b'0' | b'o')
         && let Some(kingside) = castling(&bytes[..end])
     {
@@ -79,11 +79,11 @@ fn read(text: &str, letters: Letters) -> Result<San, Wrong> {
         if role == Role::Pawn && !ends_with_digit { promotion(text, &mut end, letters)? } else { None };
 
     if start + 2 > end {
-        return wrong(start, "a piece letter or a square");
+        return wrong(start, Expected::PieceOrSquare);
     }
     let Some(to) = Square::from_bytes(&bytes[end - 2..end]) else {
         let rank_is_wrong = !matches!(bytes[end - 1], b'1'..=b'8');
-        return wrong(end - 2 + usize::from(rank_is_wrong), "the square to move to, such as e4");
+        return wrong(end - 2 + usize::from(rank_is_wrong), Expected::TargetSquare);
     };
     let mut before_target = end - 2;
     let separator = start < before_target && matches!(bytes[before_target - 1], b'x' | b':' | b'-');
@@ -98,7 +98,7 @@ fn read(text: &str, letters: Letters) -> Result<San, Wrong> {
         start += usize::from(rank.is_some());
     }
     if start != before_target {
-        return wrong(start, "a file, a rank, 'x' or the square to move to");
+        return wrong(start, Expected::FileRankOrTarget);
     }
     let capture = separator && bytes[end - 3] != b'-';
     Ok(San::Normal { role, file, rank, capture, to, promotion })
@@ -131,12 +131,12 @@ fn promotion(text: &str, end: &mut usize, letters: Letters) -> Result<Option<Pro
     let letter = rest.chars().next_back();
     let before = &rest[..rest.len() - letter.map_or(0, char::len_utf8)];
     let Some(promotion) = letter.and_then(|letter| letters.read_promotion(letter)) else {
-        return Err(Wrong { at: before.len(), expected: "a square, or a piece to promote to" });
+        return Err(Wrong { at: before.len(), expected: Expected::SquareOrPromotion });
     };
     let before = match parenthesis {
         Some(_) => before
             .strip_suffix('(')
-            .ok_or(Wrong { at: before.len(), expected: "'(' before a promotion that ends with ')'" })?,
+            .ok_or(Wrong { at: before.len(), expected: Expected::OpeningParenthesis })?,
         None => before,
     };
     let before = before.strip_suffix(['=', '/']).unwrap_or(before);

@@ -2,22 +2,38 @@
 
 use crate::diagram::wrapped;
 use game::Game;
-use rules::{Color, Move, Position};
+use rules::{Color, Letters, Move, Position};
 
-/// The game with its move numbers and its result: `1. f3 e5 2. g4 Qh4# 0-1`.
-pub(super) fn sheet(game: &Game, result: &str) -> String {
-    let words = numbered(game.positions().zip(game.record().iter().map(|played| played.san.to_string())));
+/// The game with its move numbers, draw offers and result: `1. f3 e5 (=) 2. g4 Qh4# 0-1`.
+pub(super) fn sheet(game: &Game, result: &str, letters: Letters) -> String {
+    let offered = game.record().iter().map(|played| played.draw_offered);
+    // E09: the offer of a draw is on the score sheet (FIDE 8.1.5).
+    let written = moves(game, letters)
+        .into_iter()
+        .zip(offered)
+        .map(|(san, offered)| if offered { san + " (=)" } else { san });
+    let words = numbered(game.positions().zip(written));
     wrapped(words.iter().map(String::as_str).chain([result]))
 }
 
+/// The moves of a game, without their numbers.
+pub(super) fn moves(game: &Game, letters: Letters) -> Vec<String> {
+    let played = game.positions().zip(game.record());
+    let written = played.map(|(before, played)| match before.legal(played.mv) {
+        Some(legal) => legal.san_with(letters),
+        None => played.san.to_string(),
+    });
+    written.collect()
+}
+
 /// A line of moves from a position, with their numbers.
-pub(super) fn line(start: &Position, moves: &[Move]) -> String {
+pub(super) fn line(start: &Position, moves: &[Move], letters: Letters) -> String {
     let mut here = *start;
     let played = moves.iter().map_while(|mv| {
         let before = here;
         let legal = before.legal(*mv)?;
         here = legal.play();
-        Some((before, legal.san()))
+        Some((before, legal.san_with(letters)))
     });
     let words = numbered(played);
     wrapped(words.iter().map(String::as_str))

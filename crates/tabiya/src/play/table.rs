@@ -9,7 +9,7 @@ use crate::language::Language;
 use crate::portuguese;
 use crate::status::{name, to_move};
 use game::{Action, EventKind, Evidence, Game, MoveRequest, Refusal, Timestamp};
-use rules::{Color, LegalMove, Letters, MoveError};
+use rules::{Color, Letters, MoveError};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
@@ -80,17 +80,21 @@ impl<W: Write> Table<W> {
 
     fn obey(&mut self, command: Command<'_>) -> io::Result<()> {
         let turn = self.game.turn();
-        let request = |text: &str| MoveRequest::Text(self.in_english(text));
         match command {
-            Command::Move { text, offer_draw } => {
-                let action =
-                    Action::Move { by: None, request: request(text), offer_draw, lag: game::Duration::ZERO };
-                self.apply(action)?;
-            }
+            Command::Move { text, offer_draw } => match self.in_english(text) {
+                Ok(text) => {
+                    let (request, lag) = (MoveRequest::Text(text), game::Duration::ZERO);
+                    self.apply(Action::Move { by: None, request, offer_draw, lag })?;
+                }
+                Err(error) => self.explain_move(&error)?,
+            },
             Command::Draw => self.apply(Action::Draw(turn))?,
-            Command::Claim(text) => {
-                self.apply(Action::Claim { by: turn, intended: Some(request(text)) })?;
-            }
+            Command::Claim(text) => match self.in_english(text) {
+                Ok(text) => {
+                    self.apply(Action::Claim { by: turn, intended: Some(MoveRequest::Text(text)) })?;
+                }
+                Err(error) => self.explain_move(&error)?,
+            },
             Command::Accept => self.apply(Action::Accept(self.asked()))?,
             Command::Decline => self.apply(Action::Decline(self.asked()))?,
             Command::Takeback => self.take_back()?,
@@ -116,14 +120,16 @@ impl<W: Write> Table<W> {
         Ok(())
     }
 
-    /// A move with Portuguese letters, as the rules read it; anything else as it was written.
-    fn in_english(&self, text: &str) -> String {
-        let position = self.game.position();
-        match (self.language, position.parse_move(text)) {
-            (Language::Pt, Err(_)) => position
-                .parse_san_with(text, Letters::Portuguese)
-                .map_or_else(|_| text.to_string(), LegalMove::uci),
-            _ => text.to_string(),
+    /// A move with Portuguese letters, as the rules read it. English letters and UCI are understood too, where they mean
+    /// nothing in Portuguese: R is always the king.
+    fn in_english(&self, text: &str) -> Result<String, MoveError> {
+        if self.language == Language::En {
+            return Ok(text.to_string());
+        }
+        match self.game.position().parse_san_with(text, Letters::Portuguese) {
+            Ok(legal) => Ok(legal.uci()),
+            Err(MoveError::Text(_)) => Ok(text.to_string()),
+            Err(error) => Err(error),
         }
     }
 
@@ -160,7 +166,7 @@ impl<W: Write> Table<W> {
 
     /// Does what is asked, or says why not.
     fn apply(&mut self, action: Action) -> io::Result<()> {
-        let before = self.game.record().to_vec();
+        let before = sheet::moves(&self.game, self.language.letters());
         match self.game.apply(self.now(), action) {
             Ok(events) => {
                 for event in events {
@@ -172,11 +178,12 @@ impl<W: Write> Table<W> {
         }
     }
 
-    fn tell(&mut self, what: EventKind, before: &[game::PlayedMove]) -> io::Result<()> {
+    fn tell(&mut self, what: EventKind, before: &[String]) -> io::Result<()> {
         match what {
-            EventKind::Moved { san, .. } => {
+            EventKind::Moved { .. } => {
                 let mover = !self.game.turn();
                 if self.computer.as_ref().is_some_and(|computer| computer.color == mover) {
+                    let san = sheet::moves(&self.game, self.language.letters()).pop().unwrap_or_default();
                     let plays = self.language.say("plays", "jogam");
                     writeln!(self.output, "{} {plays} {san}.\n", name(mover, self.language))?;
                 }
@@ -201,13 +208,8 @@ impl<W: Write> Table<W> {
             }
             EventKind::TakenBack { moves } => {
                 let taken = &before[before.len().saturating_sub(moves)..];
-                for played in taken.iter().rev() {
-                    writeln!(
-                        self.output,
-                        "{} {}",
-                        played.san,
-                        self.language.say("is taken back.", "é desfeito.")
-                    )?;
+                for san in taken.iter().rev() {
+                    writeln!(self.output, "{san} {}", self.language.say("is taken back.", "é desfeito."))?;
                 }
                 self.draw()
             }
@@ -266,7 +268,7 @@ impl<W: Write> Table<W> {
 
     fn list_moves(&mut self) -> io::Result<()> {
         let moves = self.game.position().legal_moves();
-        let mut names: Vec<_> = moves.iter().map(LegalMove::san).collect();
+        let mut names: Vec<_> = moves.iter().map(|legal| legal.san_with(self.language.letters())).collect();
         names.sort_unstable();
         writeln!(self.output, "{}", wrapped(names.iter().map(String::as_str)))
     }
@@ -294,7 +296,7 @@ impl<W: Write> Table<W> {
                 "*".to_string()
             }
         };
-        writeln!(self.output, "\n{}", sheet::sheet(&self.game, &result))?;
+        writeln!(self.output, "\n{}", sheet::sheet(&self.game, &result, self.language.letters()))?;
         self.output.flush()
     }
 }

@@ -13,11 +13,7 @@ pub(super) fn ending(termination: Termination, position: &Position, language: La
         Language::En => in_english(termination, position),
         Language::Pt => in_portuguese(termination, position),
     };
-    let article = match termination.article() {
-        Some(article) => format!(", FIDE {article}"),
-        None => String::new(),
-    };
-    format!("{sentence} ({} {}{article})", language.say("Law", "Lei"), termination.law())
+    format!("{sentence} {}", status::source(termination, language))
 }
 
 fn in_english(termination: Termination, position: &Position) -> String {
@@ -97,7 +93,11 @@ pub(super) fn reason(
         Evidence::MatingLine(moves) => {
             let winner = termination.outcome()?.winner()?;
             let could = language.say("could mate", "podiam dar mate");
-            Some(format!("{} {could}: {}", name(winner, language), sheet::line(position, moves)))
+            Some(format!(
+                "{} {could}: {}",
+                name(winner, language),
+                sheet::line(position, moves, language.letters())
+            ))
         }
         Evidence::NoMate(why) => Some(match language {
             Language::En => format!("Why: {why}."),

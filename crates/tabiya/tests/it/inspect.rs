@@ -46,13 +46,13 @@ fn mate_stalemate_and_check() {
         &[],
         FOOLS_MATE,
         &format!(
-            r#"{{"fen":"{FOOLS_MATE}","turn":"white","check":true,"legal":[],"status":"checkmate","can_win":{{"white":false,"black":true}}}}"#
+            r#"{{"fen":"{FOOLS_MATE}","turn":"white","check":true,"legal":[],"status":"checkmate","can_win":{{"white":false,"black":true}},"article":"5.1.1"}}"#
         ),
     );
     check(
         &[],
         "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
-        r#"{"fen":"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1","turn":"black","check":false,"legal":[],"status":"stalemate","can_win":{"white":false,"black":false}}"#,
+        r#"{"fen":"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1","turn":"black","check":false,"legal":[],"status":"stalemate","can_win":{"white":false,"black":false},"article":"5.2.1"}"#,
     );
     check(
         &[],
@@ -152,7 +152,11 @@ fn people_find_bad_lines_by_their_number() {
     );
     assert_eq!(run.stdout.matches("FEN: ").count(), 2);
     assert!(run.stdout.contains("White to move.\n20 legal moves:\na3 a4 Na3 Nc3"), "{}", run.stdout);
-    assert!(run.stdout.contains("Checkmate: Black wins.\nNo legal move.\n"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("Checkmate: Black wins. (Law E01, FIDE 5.1.1)\nNo legal move.\n"),
+        "{}",
+        run.stdout
+    );
 }
 
 #[test]
@@ -321,8 +325,38 @@ fn portuguese_is_spoken() {
     );
     let bad = crate::run(&["inspect", "--lang", "pt", "8/8 w"], "");
     assert_eq!(bad.code, 1);
-    assert!(bad.stderr.starts_with("erro: peças: "), "{}", bad.stderr);
+    assert_eq!(
+        bad.stderr,
+        "erro: peças: esperava-se oito fileiras separadas por '/', e nada se encontrou no byte 3 em \"8/8 w\"\n"
+    );
     // What programs read is the same in every language.
     let json = |lang: &str| crate::run(&["inspect", "--json", "--why", "--lang", lang, "8/8 w"], "").stdout;
     assert_eq!(json("pt"), json("en"));
+}
+
+/// Each parser says in Portuguese what it expected, as it does in English.
+#[test]
+fn portuguese_errors_say_what_was_expected() {
+    let fen = |placement: &str, rest: &str| format!("{placement} {rest}");
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    for (text, expected) in [
+        (fen("8/8/8/8/8/8/8/8/8", "w - - 0 1"), "no máximo oito fileiras, e encontrou-se \"/\" no byte 15"),
+        (fen("9/8/8/8/8/8/8/8", "w - - 0 1"), "a letra de uma peça, um algarismo de 1 a 8 ou '/'"),
+        (fen("44/8/8/8/8/8/8/8", "w - - 0 1"), "um só algarismo, e não dois seguidos"),
+        (fen(start, "x KQkq - 0 1"), "vez: esperava-se w ou b, e encontrou-se \"x\" no byte 44"),
+        (fen(start, "w KQxx - 0 1"), "roque: esperava-se '-' ou as letras KQkq"),
+        (fen(start, "w KQkq e9 0 1"), "en passant: esperava-se '-' ou uma casa, e encontrou-se \"e9\""),
+        (fen(start, "w KQkq - x 1"), "contador de meios-lances: esperava-se um número até 65535"),
+        (fen(start, "w KQkq - 0 x"), "número do lance: esperava-se um número até 65535"),
+        (fen(start, "w KQkq - 0 1 x"), "fim: esperava-se no máximo seis campos, e encontrou-se \"x\""),
+    ] {
+        let bad = run(&["inspect", "--lang", "pt", &text], "");
+        assert_eq!(bad.code, 1);
+        assert!(bad.stderr.contains(expected), "{text}: {}", bad.stderr);
+    }
+    for args in [&["inspect", "--lang", "pt", "--jsn"][..], &["inspect", "--lang=pt", "--chess961"]] {
+        let bad = run(args, "");
+        assert_eq!(bad.code, 2);
+        assert!(bad.stderr.starts_with("erro: não se conhece o argumento --"), "{}", bad.stderr);
+    }
 }

@@ -140,7 +140,7 @@ fn a_draw_is_offered_declined_and_agreed() {
             "Black declines the draw.",
             "Black offers a draw: `accept` or `decline`.",
             "The offer of a draw stands already.",
-            "Draw by agreement. (Law E09, FIDE 5.2.3)\n\n1. e4 1/2-1/2\n",
+            "Draw by agreement. (Law E09, FIDE 5.2.3)\n\n1. e4 (=) 1/2-1/2\n",
         ],
     );
 }
@@ -225,7 +225,7 @@ fn portuguese_is_spoken_and_read() {
         &[
             "Escreva um lance, como e4 ou e2e4, ou `ajuda`.",
             "Brancas jogam:",
-            "Pretas jogam:\nIsto não é um comando nem um lance.\nlance: não se entende",
+            "Pretas jogam:\nIsto não é um comando nem um lance.\nlance: esperava-se ",
             "não é legal aqui",
             "`lances` mostra os lances legais",
             "Brancas abandonam: Pretas vencem. (Lei E02, FIDE 5.1.2)\nPretas podiam dar mate: ",
@@ -234,4 +234,38 @@ fn portuguese_is_spoken_and_read() {
     let run = crate::run(&["play", "--lang", "pt", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"], "");
     assert_eq!(run.code, 1);
     assert!(run.stderr.starts_with("erro: peças: as brancas não têm rei"), "{}", run.stderr);
+}
+
+#[test]
+fn in_portuguese_r_is_the_king() {
+    // Both the king and the rook could go to d1, and only the rook to d2.
+    let fen = "7k/8/8/8/8/8/8/R3K3 w - - 0 1";
+    let run =
+        play(&["--lang", "pt", "--fen", fen], &["Rd1", "Rg8", "Ta2", "Td7", "lances", "Rh8", "Nf3", "sair"]);
+    says(&run, &["não é legal aqui", "Rf7", "1. Rd1 Rg8 2. Ta2 Rh8 *"]);
+    assert!(!run.stdout.contains("Kf7"), "{}", run.stdout);
+}
+
+#[test]
+fn usage_errors_in_portuguese() {
+    for (args, told) in [
+        (
+            &["play", "--lang", "pt", "--time", "soon"][..],
+            "3 dias por lance ou 10 lances em 50 dias, e encontrou-se \"soon\"",
+        ),
+        (&["play", "--lang", "pt", "--level", "9"], "\"9\" não serve para --level <1-8>: o valor é de 1 a 8"),
+        (&["play", "--lang", "pt", "--two", "--black"], "não se usa junto com"),
+        (&["play", "--lang", "pt", "--tow"], "não se conhece o argumento --tow"),
+    ] {
+        let bad = run(args, "");
+        assert_eq!(bad.code, 2, "{}", bad.stderr);
+        assert!(bad.stderr.starts_with("erro: ") && bad.stderr.contains(told), "{}", bad.stderr);
+    }
+    assert!(run(&["play", "--time", "soon"], "").stderr.starts_with("error: "));
+}
+
+#[test]
+fn a_draw_offer_is_on_the_score_sheet() {
+    let run = play(&[], &["e4 draw", "e5", "Nf3", "quit"]);
+    says(&run, &["1. e4 (=) e5 2. Nf3 *"]);
 }
