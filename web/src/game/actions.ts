@@ -2,6 +2,7 @@
 import { t } from '../i18n';
 import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
+import { decision, isSealedByPlayer } from './arbiter';
 import type { Handlers } from './handlers';
 import { actor, type Color, type GameModel, isOver, opposite } from './model';
 import type { ViewState } from './view-state';
@@ -35,6 +36,7 @@ function during({ model, viewState, handlers, muted }: ActionsView): (VNode | nu
   const { claimable, draw_offer } = model.state;
   const claim = claimable !== null && by === model.state.turn ? reasonText(claimable) : null;
   const staged = viewState.staged !== null && !casual;
+  const maySeal = model.kind === 'live' && !casual && by === model.state.turn && !model.state.adjourned;
   return [
     casual
       ? button(
@@ -56,6 +58,13 @@ function during({ model, viewState, handlers, muted }: ActionsView): (VNode | nu
     abortable
       ? button('.action', { onClick: () => handlers.look({ asking: 'abort' }), label: t('abort') }, icon('close'))
       : button('.action', { onClick: () => handlers.look({ asking: 'resign' }), label: t('resign') }, icon('flag')),
+    maySeal
+      ? button(
+          '.action',
+          { onClick: () => handlers.look({ ruling: { do: 'adjourn' } }), label: t('adjourn') },
+          icon('envelope'),
+        )
+      : null,
     model.kind === 'live' && casual && model.state.clock.white !== null
       ? button('.action', { onClick: () => act(by, { do: 'add_time', seconds: 15 }), label: t('addTime') }, '+15')
       : null,
@@ -104,6 +113,14 @@ export function prompts({ model, viewState, handlers }: ActionsView): VNode | nu
     );
   }
   const { draw_offer, takeback } = model.state;
+  const { ruling } = viewState;
+  // The player who has to reply may have the sealed move opened; nobody waits for an arbiter who does not come.
+  if (model.kind === 'live' && model.state.adjourned === opposite(by))
+    return prompt(t('adjournedAnswer'), [
+      button('.primary', { onClick: () => act(by, { do: 'resume' }) }, t('openEnvelope')),
+    ]);
+  if (ruling && isSealedByPlayer(model, viewState) && by === model.state.turn && !model.state.adjourned)
+    return decision(ruling, { model, viewState, handlers });
   // On one screen the other player answers.
   const answerer = (asker: Color) => (model.you === 'both' ? opposite(asker) : model.you);
   if (draw_offer !== null) {

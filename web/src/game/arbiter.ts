@@ -44,7 +44,9 @@ export function arbiterPanel({ model, viewState, handlers }: ArbiterView): VNode
       asks({ do: 'forfeit', who: 'black' }),
       asks({ do: 'forfeit', who: 'both' }),
     ]),
-    viewState.ruling && !over ? decision(viewState.ruling, { model, viewState, handlers }) : null,
+    viewState.ruling && !over && !isSealedByPlayer(model, viewState)
+      ? decision(viewState.ruling, { model, viewState, handlers })
+      : null,
     rulingLog(model),
   ]);
 }
@@ -60,8 +62,12 @@ function rulingText(ruling: Ruling): string {
   return t(forfeits[ruling.who]);
 }
 
+/** Over the network no arbiter types a player's move: whoever is to move seals it beside the own board. */
+export const isSealedByPlayer = (model: GameModel, { ruling }: ViewState): boolean =>
+  model.kind === 'live' && ruling?.do === 'adjourn';
+
 /** A game that is lost by a word is not lost by a slip of the hand: what is decided is said, and confirmed. */
-function decision(ruling: Ruling, { model, handlers }: ArbiterView): VNode {
+export function decision(ruling: Ruling, { model, handlers }: ArbiterView): VNode {
   const rule = (action: PlayerAction): void => {
     handlers.look({ ruling: null });
     handlers.act(model.state.turn, action);

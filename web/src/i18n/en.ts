@@ -282,6 +282,7 @@ export const en = {
   putBack: 'Put it back',
   moveOnHint:
     'This move is not legal. Put the piece on another square, or back; pressing the clock completes it, with a penalty.',
+  adjournedAnswer: 'The game goes on when you have the envelope opened.',
   adjournedNote: '{name} has sealed a move; the game is adjourned.',
   openEnvelope: 'Open the envelope and resume',
   adjourn: 'Seal a move and adjourn',

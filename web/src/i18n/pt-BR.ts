@@ -275,6 +275,7 @@ export const ptBR: Strings = {
   putBack: 'Devolver a peça',
   moveOnHint:
     'Este lance não é legal. Ponha a peça em outra casa, ou de volta; apertar o relógio completa o lance, com penalidade.',
+  adjournedAnswer: 'A partida continua quando você mandar abrir o envelope.',
   adjournedNote: '{name}: lance secreto no envelope; a partida está suspensa.',
   openEnvelope: 'Abrir o envelope e retomar',
   adjourn: 'Lance secreto e suspensão',

@@ -30,6 +30,7 @@ export const ptPT: Strings = {
   ratedNotFromPosition: 'Uma partida a partir de uma posição própria não conta para rating.',
   waitingFor: 'À espera de {name}',
   toldOnStartPage: '{name} já foi avisado. Também pode enviar o link.',
+  adjournedAnswer: 'A partida continua quando mandar abrir o envelope.',
   youPlay: 'Joga com as {color}.',
   offlineHint: 'A jogar sem servidor: tudo aqui corre no seu navegador, também sem rede.',
   rapid: 'Semirrápidas',

@@ -87,7 +87,7 @@ export function dateTag(time: number): string {
 
 /** A game as the core writes it: one line. */
 export function treeOf(game: SavedGame): TreeInput {
-  const { fen, time, variant } = game.lines[0] as Start;
+  const { fen, time, variant, draw_odds, default_time } = game.lines[0] as Start;
   const tags: [string, string][] = [
     ['Event', 'Tabiya'],
     ['Date', dateTag(game.date)],
@@ -96,18 +96,25 @@ export function treeOf(game: SavedGame): TreeInput {
   ];
   if (time && time !== '-') tags.push(['TimeControl', time]);
   if (game.reason) tags.push(['Termination', game.reason]);
+  if (draw_odds) tags.push(['DrawOdds', draw_odds]);
+  if (default_time) tags.push(['DefaultTime', String(Math.floor(default_time / 1000))]);
   const { moves, state } = replayed(game);
+  const ruling = state?.rulings?.at(-1);
+  if (ruling?.ruling === 'forfeit' && ruling.reason) tags.push(['ForfeitReason', ruling.reason]);
+  // An offer without a move of whoever made it comes last.
+  const unwritten = state?.unwritten_offer ? [`${state.unwritten_offer} (=)`] : [];
+  const last = moves.length;
   return {
     tags,
     fen: fen ?? null,
     variant: variant ?? 'standard',
     result: game.result ?? '*',
-    comments: rulingsAfter(0, state),
+    comments: [...rulingsAfter(0, state), ...(last === 0 ? unwritten : [])],
     nodes: moves.map((move, index) => ({
       uci: move.uci,
       parent: index === 0 ? null : index - 1,
       nags: [],
-      comments: [...commentsOn(move), ...rulingsAfter(index + 1, state)],
+      comments: [...commentsOn(move), ...rulingsAfter(index + 1, state), ...(index + 1 === last ? unwritten : [])],
       comments_before: [],
     })),
   };

@@ -39,6 +39,7 @@ const paths = {
   eye: 'M2 12c2.500-4.500 6-7 10-7s7.500 2.500 10 7c-2.500 4.500-6 7-10 7S4.500 16.500 2 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z',
   trash: 'M5 7h14M10 4h4M7 7l1 13h8l1-13M10 11v5M14 11v5',
   download: 'M12 4v11m0 0-4-4m4 4 4-4M5 20h14',
+  envelope: 'M3 6h18v13H3zM3 7l9 7 9-7',
   arbiter: 'M12 3v18M8 21h8M5 7h14M5 7l-3 7h6zM19 7l-3 7h6z',
 } as const;
 

@@ -342,7 +342,12 @@ fn action(
     let no = |code, why: &str| refused(state.v, code, why);
     let asked = &command.asked;
     if let Some(action) = asked.arbiter_action() {
-        let may = matches!(actor, Actor::Arbiter(_));
+        // Guidelines I.7: the envelope is opened when whoever must reply to the sealed move is there. So nobody who seals a
+        // move can keep the opponent waiting for an arbiter.
+        let sealed_by = state.game.adjourned_by();
+        let replies =
+            action == Action::Resume && sealed_by.is_some() && sealed_by.map(|by| !by) == seat(room, actor);
+        let may = matches!(actor, Actor::Arbiter(_)) || replies;
         return if may { Ok(action) } else { Err(no(Code::NotAllowed, "only an arbiter can do that")) };
     }
     let by = seat(room, actor).ok_or_else(|| no(Code::NotAPlayer, "you do not play in this game"))?;

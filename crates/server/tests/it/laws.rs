@@ -226,6 +226,23 @@ async fn judge(server: &Server) -> Visitor {
     judge
 }
 
+/// Nobody seals a move to keep the opponent waiting: whoever has to reply may have the envelope opened.
+#[tokio::test]
+async fn the_player_who_has_to_reply_resumes_the_game() {
+    let server = Server::start().await;
+    let (white, black, id) = server.game(json!({"time": "300", "conduct": "tournament"})).await;
+    let (mut one, _) = white.watch(&id).await;
+    let (mut other, _) = black.watch(&id).await;
+    assert_eq!(other.act(&id, "r", json!({"do": "resume"})).await["code"], "not_allowed");
+    assert_eq!(one.act(&id, "s", json!({"do": "adjourn", "move": "e4"})).await["t"], "done");
+    assert_eq!(one.act(&id, "r", json!({"do": "resume"})).await["code"], "not_allowed");
+    let (mut spectator, _) = server.guest().await.watch(&id).await;
+    assert_eq!(spectator.act(&id, "r", json!({"do": "resume"})).await["code"], "not_allowed");
+    assert_eq!(other.act(&id, "q", json!({"do": "resume"})).await["t"], "done");
+    assert_eq!(white.read(&format!("/app/games/{id}")).await["moves"][0]["san"], "e4");
+    server.stop().await;
+}
+
 /// What the server writes to its log.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
