@@ -37,18 +37,18 @@ try() {
     curl -fsS "$url/" | grep -q '<html' || fail "$what: there is no page"
 
     post() { token=$1; path=$2; shift 2; curl -fsS -X POST -H "Authorization: Bearer $token" "$@" "$url$path"; }
-    id() { sed 's/.*"id":"\([A-Za-z0-9]*\)".*/\1/'; }
-    game=$(post "$anna" /api/challenge/bert -d color=white -d clock.limit=300 -d clock.increment=3 \
-        | grep -o '"id":"[A-Za-z0-9]*"' | head -1 | id)
+    # The ids of games have eight characters, those of players here four.
+    id() { grep -oE '"id":"[A-Za-z0-9]{8}"' | head -1 | sed 's/.*:"\(.*\)"/\1/'; }
+    game=$(post "$anna" /api/challenge/bert -d color=white -d clock.limit=300 -d clock.increment=3 | id)
     post "$bert" "/api/challenge/$game/accept" > /dev/null
     mover=$anna other=$bert
     for move in e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7; do
         post "$mover" "/api/board/game/$game/move/$move" > /dev/null
         next=$other other=$mover mover=$next
     done
-    curl -fsS "$url/game/export/$game" | grep -q 'Qxf7#.*1-0' || fail "$what: the game does not end in mate"
+    curl -fsS "$url/game/export/$game" | tr '\n' ' ' | grep -q 'Qxf7#.*1-0' || fail "$what: the game does not end in mate"
 
-    computer=$(post "$bert" /api/challenge/ai -d level=1 -d color=black | grep -o '"id":"[A-Za-z0-9]*"' | head -1 | id)
+    computer=$(post "$bert" /api/challenge/ai -d level=1 -d color=black | id)
     has_moved() { curl -fsS "$url/game/export/$computer" | grep -q '^1\. '; }
     until_done has_moved || fail "$what: the computer does not move"
     kill "$server"
