@@ -10,9 +10,12 @@ export class Engine {
   private worker: Worker | undefined;
   /**
    * The number of the question that somebody waits for, seen by the worker while it thinks. Only pages of their own
-   * world share memory; others end the worker.
+   * world share memory, and not in every browser (WebKit on Linux has none); others end the worker.
    */
-  private readonly wanted = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
+  private readonly wanted =
+    globalThis.crossOriginIsolated && 'SharedArrayBuffer' in globalThis
+      ? new Int32Array(new SharedArrayBuffer(4))
+      : null;
   private asked = 0;
   /** Ready while another one thinks that must be ended: who ends it need not wait for the next. */
   private spare: Worker | undefined;
