@@ -29,6 +29,26 @@ async function type(page: Page, move: string): Promise<void> {
   await page.getByLabel('Type a move').press('Enter');
 }
 
+test('two tabs with one analysis do not write over each other', async () => {
+  const first = await openPage(browser, '/analysis');
+  await openText(first, GAME);
+  await first.waitForURL(/\/analysis\/.+/);
+  const second = await first.context().newPage();
+  await second.goto(first.url());
+  await second.waitForSelector('.game-heading:has-text("Ann – Bob")');
+  await type(second, 'd4');
+  await first.waitForSelector('.tree button.move:has-text("d4")');
+  await type(first, 'c4');
+  await second.waitForSelector('.tree button.move:has-text("c4")');
+  await second.reload();
+  await second.waitForSelector('.tree button.move:has-text("c4")');
+  expect(await treeMoves(second)).toEqual(expect.arrayContaining(['e4', 'd4', 'c4']));
+  // What came from the other tab can be undone, as everything can.
+  await first.locator('.tree').click({ position: { x: 2, y: 2 } });
+  await first.keyboard.press('Control+z');
+  await expect.poll(() => treeMoves(first)).not.toContain('c4');
+});
+
 test('an analysis survives a reload, other pages, and Edit with Back', async () => {
   const page = await openPage(browser, '/analysis');
   await openText(page, GAME);

@@ -3,11 +3,7 @@ import { t } from '../i18n';
 import { dialog } from '../ui/dialog';
 import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
-
-export interface RecentItem {
-  href: string;
-  title: string;
-}
+import type { RecentItem } from './recent';
 
 export interface ImportView {
   problem: string | null;

@@ -1,9 +1,10 @@
 /** The analysis that is on the screen: its tree, what was undone, and its copy on this device. */
 import { type SavedAnalysis, type SavedReport, saveAnalysis } from '../storage/analyses';
 import { newId } from '../ui/id';
+import { fromPgn } from './load';
 import type { OpenedAnalysis, Source } from './opened';
 import { pgnText } from './sharing';
-import { type GameTree, lineFrom, nodeOf, numberBefore, pathTo, ROOT, tagOf } from './tree';
+import { followPath, type GameTree, lineFrom, nodeOf, numberBefore, pathTo, ROOT, tagOf } from './tree';
 
 interface Step {
   tree: GameTree;
@@ -26,6 +27,8 @@ export class AnalysisDocument {
   private past: Step[] = [];
   private future: Step[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** When this copy was last kept. */
+  private changed = 0;
 
   /** `report` tells what is kept beside the moves, `kept` hears of the id when the analysis is first kept. */
   constructor(
@@ -83,6 +86,23 @@ export class AnalysisDocument {
     this.placeChanged();
   }
 
+  /**
+   * Takes over the moves of a copy that another tab has kept, if they are others than these and newer; the place stays as far as it still
+   * exists. Undo brings back what was here.
+   */
+  follow(record: SavedAnalysis): boolean {
+    if (record.changed <= this.changed || record.pgn === pgnText(this.tree)) return false;
+    const [tree] = fromPgn(record.pgn).games;
+    if (!tree) return false;
+    const path = pathTo(this.tree, this.at).map(place => nodeOf(this.tree, place).uci);
+    this.past = [...this.past, { tree: this.tree, at: this.at }].slice(-MAX_UNDO);
+    this.future = [];
+    this.tree = tree;
+    this.at = followPath(tree, path);
+    this.changed = record.changed;
+    return true;
+  }
+
   /** The place alone is not worth keeping an analysis for. */
   private placeChanged(): void {
     if (this.id === null) return;
@@ -95,7 +115,9 @@ export class AnalysisDocument {
     this.timer = undefined;
     const first = this.id === null;
     this.id ??= newId();
-    saveAnalysis(this.record(this.id));
+    const record = this.record(this.id);
+    this.changed = record.changed;
+    saveAnalysis(record);
     if (first) this.kept(this.id);
   }
 

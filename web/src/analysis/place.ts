@@ -1,9 +1,10 @@
 /** A place of a game: what the laws say of it, and what the engine is asked about it. */
 import { inspect } from '../core';
 import { t } from '../i18n';
+import { type Opening, openingOf, openingsReady } from '../openings';
 import type { Score } from '../storage/analyses';
 import type { EngineQuestion, Playable } from '../wire';
-import { type GameTree, nodeOf, pathTo, ROOT } from './tree';
+import { endOf, type GameTree, nodeOf, pathTo, ROOT } from './tree';
 
 export function positionAt(tree: GameTree, id: number): Playable | null {
   const found = inspect(nodeOf(tree, id).fen, tree.variant);
@@ -42,4 +43,11 @@ export function overText(position: Playable | null): string | null {
 export function lastMoveAt(tree: GameTree, id: number): [string, string] | null {
   const { uci } = nodeOf(tree, id);
   return uci === '' || uci === '0000' ? null : [uci.slice(0, 2), uci.slice(2, 4)];
+}
+
+/** The last named position up to the one that is looked at; of the whole game while its start is. */
+export function openingAt(tree: GameTree, at: number, arrived: () => void): Opening | undefined {
+  if (tree.variant !== 'standard' || tree.nodes.size === 1 || !openingsReady(arrived)) return undefined;
+  const last = at === ROOT ? endOf(tree, ROOT) : at;
+  return openingOf(pathTo(tree, last).map(id => nodeOf(tree, id).fen));
 }

@@ -1,17 +1,13 @@
 /** The screen for analysis: a game with variations, what the engine says of it, and ways in and out. */
 import './analysis.css';
 import type { DrawShape } from '@lichess-org/chessground/draw';
-import { board, resetBoard } from '../board/board';
-import { promotion } from '../board/promotion';
-import { readMove, replay } from '../core';
+import { readMove } from '../core';
 import { moveEntry } from '../game/entry';
 import { language, t } from '../i18n';
 import { isPlaying } from '../live/api';
-import { openingOf, openingsReady } from '../openings';
-import { listenForPrint, printSheet } from '../print/print';
+import { listenForPrint } from '../print/print';
 import { playSound } from '../sound/sound';
-import { deleteAnalysis, type Score, savedAnalyses, setCurrentAnalysis } from '../storage/analyses';
-import { savedCollections } from '../storage/collections';
+import { deleteAnalysis, type SavedAnalysis, type Score, setCurrentAnalysis } from '../storage/analyses';
 import { announce } from '../ui/announce';
 import { copyText } from '../ui/copy';
 import { h, type VNode } from '../ui/dom';
@@ -19,34 +15,35 @@ import { go, type Screen, type Visit } from '../ui/router';
 import { settings } from '../ui/settings';
 import { recall, remember } from '../ui/store';
 import type { Playable } from '../wire';
-import { writeAddress } from './address';
 import { Analyst } from './analyst';
 import { annotate } from './annotate';
+import { analysisBoard, bestArrow, resetAnalysisBoard } from './board-view';
 import { collectionBar, heading, stepButtons, tools, type Way } from './controls';
-import { importDialog, type RecentItem, shareDialog } from './dialogs';
+import { importDialog } from './dialogs';
 import { AnalysisDocument, titleOf } from './document';
 import { enginePanel, evaluationBar, MOST_LINES } from './engine-panel';
 import { GameReport } from './game-report';
 import { type Hovered, hoverBoard } from './hover';
 import { listenForGames } from './incoming';
 import { type Taken, takeIn } from './intake';
+import { listenForKeys } from './keys';
 import { treeMoves } from './moves';
 import { noticeView } from './notice';
 import { emptyAnalysis, idIn, type OpenedAnalysis, openAddress } from './opened';
-import { finalScore, lastMoveAt, overText, positionAt, questionAt, threatAt } from './place';
+import { finalScore, openingAt, overText, positionAt, questionAt, threatAt } from './place';
+import { playMoves } from './playing';
+import { type RecentItem, recentItems } from './recent';
 import { mistakeNote, reportControl, reportGraph, reportSummary } from './report-view';
-import { shapesOf, withShapes } from './shapes';
-import { downloadPgn, downloadPicture, linkToGame, pgnText } from './sharing';
+import { withShapes } from './shapes';
+import { shareGame } from './share-game';
 import { scoreSheetOf } from './sheet';
+import { listenForOtherTabs } from './tabs';
 import * as game from './tree';
 
 interface Choices {
   engine: boolean;
   lines: number;
 }
-
-/** How many analyses and collections the dialog lists. */
-const RECENT = 6;
 
 /** Opens what the address asks for. A text with several games is shown as a list. */
 export async function openAnalysis(visit: Visit): Promise<Screen> {
@@ -86,11 +83,19 @@ export class AnalysisScreen implements Screen {
     this.document = this.documentOf(opened);
     this.problem = opened.problem;
     this.address = location.pathname + location.hash;
-    document.addEventListener('keydown', this.key);
     this.closing = [
-      () => document.removeEventListener('keydown', this.key),
+      listenForKeys({
+        step: way => this.step(way),
+        undo: () => this.undo(),
+        redo: () => this.redo(),
+        flip: this.flip,
+        toggleEngine: () => this.choose({ engine: !this.choices.engine }),
+        nextMistake: step => this.nextMistake(step),
+        showThreat: () => this.showThreat(),
+      }),
+      listenForOtherTabs(() => this.document.id, this.followTab),
       listenForGames({ take: input => void this.take(input), address: () => void this.followAddress() }),
-      listenForPrint(() => this.sheet()),
+      listenForPrint(() => scoreSheetOf(this.tree)),
     ];
   }
 
@@ -133,9 +138,7 @@ export class AnalysisScreen implements Screen {
     this.document = this.documentOf(opened);
     this.problem = opened.problem;
     this.asking = null;
-    this.picked = null;
-    this.hovered = null;
-    this.threat = false;
+    this.forgetPlace();
     this.visit.redraw();
   }
 
@@ -199,11 +202,16 @@ export class AnalysisScreen implements Screen {
     else this.show(opened);
   }
 
-  private readonly goTo = (id: number): void => {
-    this.document.goTo(id);
+  /** What belongs to the place that was looked at is over. */
+  private forgetPlace(): void {
     this.picked = null;
     this.hovered = null;
     this.threat = false;
+  }
+
+  private readonly goTo = (id: number): void => {
+    this.document.goTo(id);
+    this.forgetPlace();
     this.visit.redraw();
   };
 
@@ -220,23 +228,14 @@ export class AnalysisScreen implements Screen {
 
   private change(tree: game.GameTree, at = this.at): void {
     this.document.change(tree, at);
-    this.picked = null;
-    this.hovered = null;
-    this.threat = false;
+    this.forgetPlace();
     this.problem = null;
     this.notice = null;
     this.visit.redraw();
   }
 
-  /** Plays moves from a place, as far as they are legal. */
   private playFrom(from: number, moves: readonly string[]): void {
-    let { tree } = this;
-    let at = from;
-    const { steps } = replay({ fen: game.nodeOf(tree, at).fen, variant: tree.variant, moves: [...moves] });
-    for (const { fen: after, check, played } of steps) {
-      if (played) ({ tree, at } = game.play(tree, at, { uci: played.uci, san: played.san, fen: after, check }));
-    }
-    const last = steps.at(-1)?.played;
+    const { tree, at, last } = playMoves(this.tree, from, moves);
     if (last) {
       playSound(last.capture ? 'capture' : 'move');
       announce(last.san);
@@ -253,7 +252,7 @@ export class AnalysisScreen implements Screen {
     else if (read.is === 'promotion') {
       this.picked = { from, to };
       this.visit.redraw();
-    } else resetBoard('analysis');
+    } else resetAnalysisBoard();
   };
 
   private readonly typed = (text: string): void => {
@@ -269,37 +268,6 @@ export class AnalysisScreen implements Screen {
   private readonly shapesDrawn = (shapes: DrawShape[]): void =>
     this.change(game.setComments(this.tree, this.at, withShapes(this.node().comments, shapes)));
 
-  private readonly key = (event: KeyboardEvent): void => {
-    const target = event.target as Element | null;
-    if (event.altKey || target?.closest('input, select, textarea, dialog, [role=grid]')) return;
-    if (event.ctrlKey || event.metaKey) {
-      const letter = event.key.toLowerCase();
-      if (letter === 'z' && !event.shiftKey) this.document.undo();
-      else if (letter === 'y' || letter === 'z') this.document.redo();
-      else return;
-      event.preventDefault();
-      this.visit.redraw();
-      return;
-    }
-    const steps: Record<string, Way> = {
-      ArrowLeft: 'back',
-      ArrowRight: 'next',
-      Home: 'first',
-      ArrowUp: 'first',
-      End: 'last',
-      ArrowDown: 'last',
-    };
-    const step = steps[event.key];
-    if (step) this.step(step);
-    else if (event.key === 'f') this.flip();
-    else if (event.key === 'l') this.choose({ engine: !this.choices.engine });
-    else if (event.key === 'n') this.nextMistake(1);
-    else if (event.key === 'N') this.nextMistake(-1);
-    else if (event.key === 'x') this.showThreat();
-    else return;
-    event.preventDefault();
-  };
-
   private nextMistake(step: 1 | -1): void {
     const next = this.report.nextMistake(this.tree, this.at, step);
     if (next !== undefined) this.goTo(next);
@@ -310,11 +278,6 @@ export class AnalysisScreen implements Screen {
     if (this.threat && !this.choices.engine) this.choose({ engine: true });
     this.visit.redraw();
   }
-
-  private readonly wheel = (event: WheelEvent): void => {
-    event.preventDefault();
-    if (Math.abs(event.deltaY) >= 4) this.step(event.deltaY > 0 ? 'next' : 'back');
-  };
 
   private readonly flip = (): void => {
     this.document.flip();
@@ -345,7 +308,6 @@ export class AnalysisScreen implements Screen {
   };
 
   view(): VNode {
-    const node = this.node();
     const position = positionAt(this.tree, this.at);
     const over = overText(position);
     const { engine, lines } = this.choices;
@@ -357,37 +319,23 @@ export class AnalysisScreen implements Screen {
     else this.analyst.rest();
     return h('div.analysis', { class: { 'with-engine': engine } }, [
       h('h1.visually-hidden', null, this.title()),
-      h('div.analysis-board', { on: { wheel: this.wheel } }, [
-        board({
-          key: 'analysis',
-          fen: node.fen,
-          orientation: side,
-          turn: position?.turn ?? 'white',
-          check: node.check,
-          lastMove: lastMoveAt(this.tree, this.at),
-          movable: 'both',
-          dests: position?.dests ?? {},
-          shapes: this.engineArrow(over),
-          drawn: shapesOf(node.comments),
-          onMove: this.moved,
-          onShapes: this.shapesDrawn,
-          keyboard: true,
-        }),
-        this.picked
-          ? promotion({
-              color: position?.turn ?? 'white',
-              to: this.picked.to,
-              orientation: side,
-              choose: letter => this.picked && this.play([`${this.picked.from}${this.picked.to}${letter}`]),
-              cancel: () => {
-                resetBoard('analysis');
-                this.picked = null;
-                this.visit.redraw();
-              },
-            })
-          : null,
-        h('p#board-help.visually-hidden', null, t('boardHelp')),
-      ]),
+      analysisBoard({
+        tree: this.tree,
+        at: this.at,
+        side,
+        position,
+        arrows: over || !engine ? [] : bestArrow(this.analyst.lines[0], this.threat),
+        picked: this.picked,
+        onMove: this.moved,
+        onShapes: this.shapesDrawn,
+        onPromote: letter => this.picked && this.play([`${this.picked.from}${this.picked.to}${letter}`]),
+        onCancel: () => {
+          resetAnalysisBoard();
+          this.picked = null;
+          this.visit.redraw();
+        },
+        onStep: way => this.step(way),
+      }),
       engine ? evaluationBar(this.score(position), side) : null,
       this.panel(over, threat !== null),
       this.dialogs(),
@@ -403,21 +351,12 @@ export class AnalysisScreen implements Screen {
     return live ?? this.report.scoreAt(this.tree, this.at);
   }
 
-  /** The best move as an arrow, once it has been thought about a little; a threat is red. */
-  private engineArrow(over: string | null): DrawShape[] {
-    const best = this.analyst.lines[0];
-    const move = best?.line[0];
-    if (over || !this.choices.engine || !best || !move || best.depth < 6) return [];
-    const brush = this.threat ? 'red' : 'paleBlue';
-    return [{ orig: move.slice(0, 2) as 'a1', dest: move.slice(2, 4) as 'a1', brush }];
-  }
-
   private panel(over: string | null, threat: boolean): VNode {
     const { engine, lines } = this.choices;
     const { source } = this.document;
     return h('section.analysis-side', { attrs: { 'aria-label': t('analysis') } }, [
       source ? collectionBar(source) : null,
-      heading(this.tree, this.at, this.opening()),
+      heading(this.tree, this.at, openingAt(this.tree, this.at, this.visit.redraw)),
       enginePanel({
         on: engine,
         running: this.analyst.running,
@@ -473,13 +412,18 @@ export class AnalysisScreen implements Screen {
     this.visit.redraw();
   }
 
-  /** The last named position up to the one that is looked at; of the whole game while its start is. */
-  private opening() {
-    if (this.tree.variant !== 'standard' || this.tree.nodes.size === 1) return undefined;
-    if (!openingsReady(this.visit.redraw)) return undefined;
-    const last = this.at === game.ROOT ? game.endOf(this.tree, game.ROOT) : this.at;
-    return openingOf(game.pathTo(this.tree, last).map(id => game.nodeOf(this.tree, id).fen));
+  private redo(): void {
+    this.document.redo();
+    this.visit.redraw();
   }
+
+  /** Another tab has changed this analysis: both go on from there. */
+  private readonly followTab = (record: SavedAnalysis): void => {
+    if (!this.document.follow(record)) return;
+    this.report.replace(record.report);
+    this.forgetPlace();
+    this.visit.redraw();
+  };
 
   private ask(asking: 'import' | 'share'): void {
     this.asking = asking;
@@ -489,14 +433,7 @@ export class AnalysisScreen implements Screen {
 
   private async askImport(): Promise<void> {
     this.ask('import');
-    const [analyses, collections] = await Promise.all([savedAnalyses(), savedCollections()]);
-    this.recent = [
-      ...analyses.map(({ id, title, changed }) => ({ href: `/analysis/${id}`, title, time: changed })),
-      ...collections.map(({ id, name, added }) => ({ href: `/collection/${id}`, title: name, time: added })),
-    ]
-      .sort((one, other) => other.time - one.time)
-      .filter(({ href }) => href !== this.address)
-      .slice(0, RECENT);
+    this.recent = await recentItems(this.address);
     this.visit.redraw();
   }
 
@@ -538,10 +475,6 @@ export class AnalysisScreen implements Screen {
     ]);
   }
 
-  private sheet() {
-    return scoreSheetOf(this.tree);
-  }
-
   private dialogs(): VNode | null {
     const close = (): void => {
       this.asking = null;
@@ -558,20 +491,12 @@ export class AnalysisScreen implements Screen {
         close,
       });
     if (this.asking !== 'share') return null;
-    const { fen } = this.node();
-    const { variant } = this.tree;
-    const { side } = this.document;
-    const pgn = pgnText(this.tree);
-    return shareDialog({
-      fen,
-      pgn,
-      link: linkToGame(pgn, side),
-      positionLink: location.origin + writeAddress({ fen, variant, side }),
+    return shareGame({
+      tree: this.tree,
+      at: this.at,
+      side: this.document.side,
       copied: this.copied,
       copy: this.copy,
-      downloadPgn: () => downloadPgn(this.tree),
-      downloadPicture: kind => void downloadPicture(this.tree, this.at, side, kind),
-      print: () => printSheet(this.sheet()),
       close,
     });
   }

@@ -44,6 +44,16 @@ export interface SavedAnalysis {
   report: SavedReport | null;
 }
 
+/** Tells the other tabs of every change. */
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('tabiya.analyses');
+
+/** Hears of what another tab keeps, until the answer is called. */
+export function onAnalysisSaved(listener: (record: SavedAnalysis) => void): () => void {
+  const heard = (event: MessageEvent<SavedAnalysis>): void => listener(event.data);
+  tabs?.addEventListener('message', heard);
+  return () => tabs?.removeEventListener('message', heard);
+}
+
 const JOURNAL = 'analysis.journal';
 const CURRENT = 'analysis.current';
 
@@ -61,6 +71,7 @@ export function saveAnalysis(record: SavedAnalysis): void {
   const waiting = recall<SavedAnalysis>(JOURNAL);
   remember(JOURNAL, record);
   remember(CURRENT, record.id);
+  tabs?.postMessage(record);
   const before = writing;
   // The journal has room for one: another analysis in it goes to the database first. Where there is no database the
   // journal keeps the last analysis, and one that is too large for the journal is still written to the database.

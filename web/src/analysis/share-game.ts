@@ -1,0 +1,36 @@
+/** The ways out of an analysis: links, PGN, pictures, paper. */
+import { printSheet } from '../print/print';
+import type { VNode } from '../ui/dom';
+import { writeAddress } from './address';
+import { shareDialog } from './dialogs';
+import { downloadPgn, downloadPicture, linkToGame, pgnText } from './sharing';
+import { scoreSheetOf } from './sheet';
+import { type GameTree, nodeOf } from './tree';
+
+export interface ShareGameView {
+  tree: GameTree;
+  at: number;
+  side: 'white' | 'black';
+  /** What has just been copied. */
+  copied: string | null;
+  copy: (what: string, text: string) => void;
+  close: () => void;
+}
+
+export function shareGame({ tree, at, side, copied, copy, close }: ShareGameView): VNode {
+  const { fen } = nodeOf(tree, at);
+  const { variant } = tree;
+  const pgn = pgnText(tree);
+  return shareDialog({
+    fen,
+    pgn,
+    link: linkToGame(pgn, side),
+    positionLink: location.origin + writeAddress({ fen, variant, side }),
+    copied,
+    copy,
+    downloadPgn: () => downloadPgn(tree),
+    downloadPicture: kind => void downloadPicture(tree, at, side, kind),
+    print: () => printSheet(scoreSheetOf(tree)),
+    close,
+  });
+}
