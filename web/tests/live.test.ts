@@ -42,6 +42,18 @@ describe.runIf(inject('hasServer'))('on a server', () => {
     await untilMoves(two.white, 1);
   });
 
+  test('a finished game goes to the analysis with its clocks, its players and its opening', async () => {
+    const two = await meet(browser);
+    await play(two, 'f2f3 e7e5 g2g4 d8h4');
+    await two.white.locator('.ending').getByRole('button', { name: 'Analyse' }).click();
+    await two.white.waitForSelector('.tree button.move:has-text("h4#")');
+    await two.white.waitForSelector('.analysis-side :text("Fool\'s Mate")');
+    await two.white.getByRole('button', { name: 'Share' }).click();
+    const pgn = await two.white.getByLabel('PGN', { exact: true }).inputValue();
+    expect(pgn.match(/\[%clk 0:0\d:\d\d/g)).toHaveLength(4);
+    expect(pgn).toContain('[Result "0-1"]');
+  });
+
   test('castling, en passant and promotion', async () => {
     const two = await meet(browser);
     await play(two, 'e2e4 a7a6 e4e5 d7d5 e5d6 a6a5 g1f3 a5a4 f1e2 a4a3 e1g1 a3b2 d6c7');

@@ -77,6 +77,8 @@ export interface GameTable {
   say?(text: string): void;
   /** Whether a move that was made is still on its way. */
   pending?(): boolean;
+  /** The game with its clocks, as PGN. */
+  pgn(): Promise<string>;
   listen(listener: (cue: Cue | null) => void): () => void;
   close(): void;
 }

@@ -15,7 +15,7 @@ import { clockText, isLow, remaining, untilNextText } from './clock';
 import { answer } from './commands';
 import type { Cue } from './cues';
 import type { Handlers } from './handlers';
-import { actor, type Color, colors, type GameModel, type GameTable, onMove } from './model';
+import { actor, type Color, colors, type GameModel, type GameTable, isOver, onMove } from './model';
 import { initialOf } from './players';
 import { afterPremoves, isPromotion, premoveUci } from './premoves';
 import { soundOf } from './sounds';
@@ -277,7 +277,7 @@ export class GameScreen implements Screen, Handlers {
   readonly say = (text: string): void => this.options.table.say?.(text);
   readonly again = (): void => this.options.again();
   readonly newGame = (): void => go('/');
-  readonly analyse = (): void => go(this.analysisAddress());
+  readonly analyse = (): void => void this.analysisAddress().then(go);
 
   readonly toggleSound = (): void => change({ sound: !settings().sound });
 
@@ -354,13 +354,17 @@ export class GameScreen implements Screen, Handlers {
     this.warned = low;
   }
 
-  private analysisAddress(): string {
+  /** A finished game goes with its clocks; where they cannot be had, its moves still go. */
+  private async analysisAddress(): Promise<string> {
     const model = this.model();
+    const side = orientation(model, this.viewState);
+    const pgn = isOver(model) ? await this.options.table.pgn().catch(() => '') : '';
+    if (pgn !== '') return `/analysis#${new URLSearchParams({ pgn, side })}`;
     const query = new URLSearchParams();
     if (model.startFen) query.set('fen', model.startFen);
     if (model.agreement.variant === 'chess960') query.set('variant', 'chess960');
     query.set('moves', model.moves.join(' '));
-    query.set('side', orientation(model, this.viewState));
+    query.set('side', side);
     for (const color of colors) query.set(color, playerName(model, color));
     if (model.state.result) query.set('result', model.state.result);
     return `/analysis#${query}`;

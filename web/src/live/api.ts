@@ -123,3 +123,10 @@ export const tokens = async (): Promise<TokenJson[]> => (await ask<Tokens>('/app
 export const makeToken = (description: string, scopes: string[]): Promise<TokenSecret> =>
   ask('/app/tokens', 'POST', { description, scopes });
 export const revokeToken = (id: string): Promise<unknown> => ask(`/app/tokens/${encodeURIComponent(id)}`, 'DELETE');
+
+/** A game as PGN, with its clocks. */
+export async function exportGame(id: string): Promise<string> {
+  const response = await fetch(`/game/export/${id}?clocks=true`, { headers: { Accept: 'application/x-chess-pgn' } });
+  if (!response.ok) throw new ApiError(response.statusText, '', response.status);
+  return response.text();
+}

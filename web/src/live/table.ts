@@ -4,6 +4,7 @@ import type { MatchScore } from '../game/match';
 import type { Color, GameModel, GameTable } from '../game/model';
 import { newId } from '../ui/id';
 import type { ClientMessage, PlayerAction, ServerMessage } from '../wire';
+import { exportGame } from './api';
 import type { Channel } from './channel';
 import { update, withRatingChanges } from './update';
 
@@ -39,6 +40,10 @@ export class LiveTable implements GameTable {
 
   model(): GameModel {
     return this.shown;
+  }
+
+  pgn(): Promise<string> {
+    return exportGame(this.shown.id);
   }
 
   listen(listener: Listener): () => void {

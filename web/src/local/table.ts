@@ -5,6 +5,7 @@ import { type Cue, cueOf } from '../game/cues';
 import { scoreAfter } from '../game/match';
 import { type Color, type GameModel, type GameTable, opposite, type Player } from '../game/model';
 import type { Answer, PlayerAction, Start } from '../wire';
+import { pgnOf } from './pgn';
 import { isRuling, type SavedGame, saveGame } from './save';
 
 type Listener = (cue: Cue | null) => void;
@@ -32,6 +33,10 @@ export class LocalTable implements GameTable {
 
   model(): GameModel {
     return this.shown;
+  }
+
+  async pgn(): Promise<string> {
+    return pgnOf(this.saved);
   }
 
   listen(listener: Listener): () => void {

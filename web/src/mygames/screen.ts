@@ -6,6 +6,7 @@ import { allReasons, reasonText, scoreText } from '../game/words';
 import { type Key, t } from '../i18n';
 import { me } from '../live/api';
 import { addressOf } from '../local/begin';
+import { dateTag, nameOf, pgnOf } from '../local/pgn';
 import { forgetGame, type SavedGame, savedGames } from '../local/save';
 import { openingText } from '../openings';
 import { button, h, link, type VNode } from '../ui/dom';
@@ -13,7 +14,7 @@ import { icon } from '../ui/icons';
 import { go, type Screen, type Visit } from '../ui/router';
 import type { FoundGame } from '../wire';
 import { day, keptGames } from './kept';
-import { analysisOf, dateTag, nameOf, openingOfGame, outcomeFor, pgnOf } from './record';
+import { analysisOf, openingOfGame, outcomeFor } from './record';
 import { type Filter, noFilter, PAGE, searchGames } from './server';
 
 export class GamesScreen implements Screen {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../wire';
-import { clockTag, movesAfter } from './record';
+import { clockTag, movesAfter } from './pgn';
 
 const answer = (events: Answer['events'], turn: 'white' | 'black', white = 60_000, black = 60_000) => ({
   events,

@@ -1,0 +1,117 @@
+/** A game of this browser as others can read it: its moves, its names, its PGN. */
+import { Arbiter, writeGame } from '../core';
+import type { Color } from '../game/model';
+import { computerName } from '../game/words';
+import { t } from '../i18n';
+import type { Answer, Start, State, TreeInput } from '../wire';
+import type { SavedGame } from './save';
+
+export interface RecordedMove {
+  uci: string;
+  /** What the mover's clock showed afterwards, in milliseconds. */
+  clock: number | null;
+  drawOffer: boolean;
+}
+
+/** The moves as the arbiter has them: takebacks and restarts are behind. */
+export function movesAfter(answers: readonly Pick<Answer, 'events' | 'turn' | 'clock'>[]): RecordedMove[] {
+  let moves: RecordedMove[] = [];
+  for (const { events, turn, clock } of answers) {
+    for (const event of events) {
+      // After a move it is the other side's turn.
+      if (event.event === 'move')
+        moves.push({ uci: event.uci, clock: clock?.[turn === 'white' ? 'black' : 'white'] ?? null, drawOffer: false });
+      // Law E09: an offer stands on the score sheet beside the last move.
+      const last = moves.at(-1);
+      if (event.event === 'draw_offer' && last) last.drawOffer = true;
+      if (event.event === 'takeback') moves = moves.slice(0, moves.length - event.moves);
+      if (event.event === 'restart') moves = [];
+    }
+  }
+  return moves;
+}
+
+export const movesOf = (game: SavedGame): RecordedMove[] => replayed(game).moves;
+
+/** The moves, and how the game stands after them. */
+function replayed(game: SavedGame): { moves: RecordedMove[]; state: State | undefined } {
+  const arbiter = new Arbiter();
+  const moves = movesAfter(game.lines.map(line => arbiter.answer(line)));
+  const state = arbiter.state(game.elapsed) ?? undefined;
+  // Whose offer it was, and so with which move it is marked, the arbiter knows.
+  for (const [index, move] of moves.entries()) move.drawOffer = state?.offered?.includes(index + 1) ?? false;
+  return { moves, state };
+}
+
+/** What the arbiter ruled after so many moves. */
+const rulingsAfter = (ply: number, state: State | undefined): string[] =>
+  (state?.rulings ?? []).filter(ruling => ruling.ply === ply).map(({ text }) => text);
+
+/** `0:02:58`, with tenths in the last minute. */
+export function clockTag(milliseconds: number): string {
+  const tenths = Math.max(0, Math.floor(milliseconds / 100));
+  const seconds = Math.floor(tenths / 10);
+  const time = [Math.floor(seconds / 3600), twoDigits(Math.floor(seconds / 60) % 60), twoDigits(seconds % 60)].join(
+    ':',
+  );
+  return seconds < 60 ? `${time}.${tenths % 10}` : time;
+}
+
+function commentsOn({ clock, drawOffer }: RecordedMove): string[] {
+  const comment = [clock === null ? null : `[%clk ${clockTag(clock)}]`, drawOffer ? '(=)' : null]
+    .filter(Boolean)
+    .join(' ');
+  return comment === '' ? [] : [comment];
+}
+
+export function nameOf(game: SavedGame, color: Color): string {
+  if (game.you === 'both') return t(color);
+  return color === game.you ? t('you') : computerName(game.level ?? 1, game.rating);
+}
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
+
+export function dateTag(time: number): string {
+  const date = new Date(time);
+  return [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('.');
+}
+
+/** A game as the core writes it: one line. */
+export function treeOf(game: SavedGame): TreeInput {
+  const { fen, time, variant, draw_odds, default_time } = game.lines[0] as Start;
+  const tags: [string, string][] = [
+    ['Event', 'Tabiya'],
+    ['Date', dateTag(game.date)],
+    ['White', nameOf(game, 'white')],
+    ['Black', nameOf(game, 'black')],
+  ];
+  if (time && time !== '-') tags.push(['TimeControl', time]);
+  if (game.reason) tags.push(['Termination', game.reason]);
+  if (draw_odds) tags.push(['DrawOdds', draw_odds]);
+  if (default_time) tags.push(['DefaultTime', String(Math.floor(default_time / 1000))]);
+  const { moves, state } = replayed(game);
+  const ruling = state?.rulings?.at(-1);
+  if (ruling?.ruling === 'forfeit' && ruling.reason) tags.push(['ForfeitReason', ruling.reason]);
+  // An offer without a move of whoever made it comes last.
+  const unwritten = state?.unwritten_offer ? [`${state.unwritten_offer} (=)`] : [];
+  const last = moves.length;
+  return {
+    tags,
+    fen: fen ?? null,
+    variant: variant ?? 'standard',
+    result: game.result ?? '*',
+    comments: [...rulingsAfter(0, state), ...(last === 0 ? unwritten : [])],
+    nodes: moves.map((move, index) => ({
+      uci: move.uci,
+      parent: index === 0 ? null : index - 1,
+      nags: [],
+      comments: [...commentsOn(move), ...rulingsAfter(index + 1, state), ...(index + 1 === last ? unwritten : [])],
+      comments_before: [],
+    })),
+  };
+}
+
+export function pgnOf(game: SavedGame): string {
+  const text = writeGame(treeOf(game));
+  return text.is === 'written' ? text.pgn : '';
+}
