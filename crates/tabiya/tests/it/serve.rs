@@ -107,3 +107,15 @@ fn a_server_that_is_stopped_for_a_while_charges_nobody() {
     server.ask("POST", &format!("/api/board/game/{game}/move/g1f3"), &white, "");
     server.signal(Signal::TERM);
 }
+
+#[test]
+fn a_certificate_that_cannot_be_used_is_reported_in_one_line() {
+    let folder = std::env::temp_dir().join(format!("tabiya-tls-{}", std::process::id()));
+    let data = folder.to_str().unwrap();
+    let ended = run(&["serve", "--data", data, "--tls-cert", "no-such.pem", "--tls-key", "no-such.key"], "");
+    assert_eq!(ended.code, 1);
+    assert!(ended.stderr.starts_with("error: TLS: no-such.pem: "), "{}", ended.stderr);
+    assert_eq!((ended.stderr.lines().count(), folder.exists()), (1, false), "{}", ended.stderr);
+    let ended = run(&["serve", "--data", data, "--tls-cert", "no-such.pem"], "");
+    assert!(ended.code == 2 && ended.stderr.contains("--tls-key"), "{}", ended.stderr);
+}
