@@ -171,7 +171,7 @@ test('the arbiter stops and sets the clocks, and declares a game lost', async ()
   const page = await table({ conduct: 'tournament', time: '5400+30' });
   await page.getByRole('button', { name: 'Arbiter' }).click();
   await page.getByRole('button', { name: 'Stop the clocks' }).click();
-  await page.getByLabel('Black: minutes').fill('7.5');
+  await page.getByLabel('Black’s minutes').fill('7.5');
   await page.getByRole('button', { name: 'Set the clocks' }).click();
   await page.waitForSelector('.clock:has-text("7:30")');
   await page.getByRole('button', { name: 'White forfeits' }).click();

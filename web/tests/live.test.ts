@@ -137,7 +137,7 @@ describe.runIf(inject('hasServer'))('on a server', () => {
     await page.getByLabel('Name').fill('Capablanca');
     await page.getByLabel('Password').fill('correct horse battery');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.waitForSelector('text=You are Capablanca.');
+    await page.waitForSelector('text=Logged in as Capablanca.');
     await page.getByLabel('What is it for?').fill('my bot');
     await page.getByRole('button', { name: 'Create a token' }).click();
     expect(await page.locator('.secret').innerText()).toMatch(/^lip_/);

@@ -68,6 +68,6 @@ export async function register(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Password').fill('correct horse battery');
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.waitForSelector(`text=You are ${name}.`);
+  await page.waitForSelector(`text=Logged in as ${name}.`);
   await page.goto(start);
 }

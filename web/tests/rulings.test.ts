@@ -96,7 +96,7 @@ describe.runIf(program !== '')('under tournament conduct', () => {
     for (const page of [two.white, two.black]) await page.waitForSelector('.note:has-text("clocks are stopped")');
     await drag(two.white, 'e2', 'e4');
     expect(await two.white.getByRole('button', { name: 'Press the clock', exact: true }).count()).toBe(0);
-    await arbiter.getByLabel('Black: minutes').fill('7.5');
+    await arbiter.getByLabel('Black’s minutes').fill('7.5');
     await arbiter.getByRole('button', { name: 'Set the clocks' }).click();
     await two.black.waitForSelector('.player-bottom .clock:has-text("7:30")');
     await two.white.waitForSelector('.note:has-text("The arbiter has set the clocks")');

@@ -156,7 +156,7 @@ test('the editor tells every reason, and plays on where there is none', async ()
   await page.mouse.move(target.x, target.y, { steps: 5 });
   await page.mouse.up();
   await expect.poll(() => page.locator('#editor-fen').inputValue()).toBe('4k3/R7/8/8/8/8/8/4K3 w - - 0 1');
-  await page.getByRole('button', { name: 'Two people from here' }).click();
+  await page.getByRole('button', { name: 'Play a friend from here' }).click();
   await page.waitForSelector('.game cg-board piece.rook');
 });
 

@@ -10,9 +10,9 @@ test('a time control in words', () => {
   for (const [pgn, text] of [
     ['-', 'No clock'],
     ['90', '1.5 + 0 · Bullet'],
-    ['1/259200', '3 days a move · Correspondence'],
+    ['1/259200', '3 days per move · Correspondence'],
     ['10/4320000', '10 moves in 50 days · Correspondence'],
-    ['1/86400', '1 day a move · Correspondence'],
+    ['1/86400', '1 day per move · Correspondence'],
     ['300d5', '5 min, delay 5 s · Blitz'],
     ['*300', 'Hourglass, 5 min · Blitz'],
     ['nonsense', 'nonsense'],
