@@ -66,6 +66,7 @@ plant arbiter <<'END'
 {"do":"start","time":"60","conduct":"tournament"}|{"do":"touch","by":"white","square":"e2"}|{"do":"move","move":"e5","at":10}|{"do":"claim","by":"white","move":"Nf3"}|{"do":"tick","at":70000}
 {"do":"start","fen":"7k/8/8/8/8/8/4r3/5K2 w - - 0 1"}|{"do":"offer","by":"white"}|{"do":"decline","by":"black"}|{"do":"move","move":"Kxe2","offer_draw":true}
 {"do":"start","variant":"chess960","time":"3+2","draw_offers_from_move":"never"}|{"do":"move","move":"e2e4","lag":5}|{"do":"takeback","by":"white"}|{"do":"accept","by":"black"}|{"do":"abort","by":"black"}
+{"do":"start","time":"60","conduct":"tournament","draw_odds":"black","default_time":5000}|{"do":"appear","by":"white"}|{"do":"adjourn","by":"white","move":"Nf3"}|{"do":"offer","by":"black"}|{"do":"resume","at":900}|{"do":"restart","reason":"colours"}|{"do":"forfeit","who":"white","opponent":"1/2","reason":"late"}
 {"do":"start"}|{"do":"pause"}|{"do":"set_clocks","white":1000}|{"do":"resume"}|{"do":"restart"}|{"do":"adjust","by":"white"}|{"do":"forfeit","who":"both"}|{"do":"resign","by":"white"}|{"do":"draw","by":"white"}
 END
 

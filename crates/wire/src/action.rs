@@ -1,10 +1,11 @@
 //! What a player or an arbiter asks for, in one set of words for the arbiter's lines and the live channel.
 
+use crate::unique::UniqueFields;
 use game::{Action, Duration, Forfeit, MoveRequest, OpponentScore, PerColor, RestartReason, SealedMove};
 use rules::{Color, Square, TextError};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::fmt;
 
 /// One request, without who makes it and when: on the live channel the server knows both.
@@ -195,7 +196,7 @@ impl Serialize for PlayerAction {
 
 impl<'de> Deserialize<'de> for PlayerAction {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PlayerAction, D::Error> {
-        let object = Map::deserialize(deserializer)?;
+        let UniqueFields(object) = UniqueFields::deserialize(deserializer)?;
         let names: Vec<String> = object.keys().cloned().collect();
         let action = PlayerAction::deserialize(Value::Object(object)).map_err(Error::custom)?;
         if let PlayerAction::Forfeit { who: ForfeitedBy::Both, opponent: Some(_), .. } = &action {
@@ -376,6 +377,8 @@ mod tests {
             (r#"{"do":"move","move":"e4","square":"e4"}"#, "`square`"),
             (r#"{"do":"pause","by":"white"}"#, "`by`"),
             (r#"{"do":"forfeit","who":"white","score":"1/2"}"#, "`score`"),
+            (r#"{"do":"forfeit","who":"white","who":"black"}"#, "duplicate field `who`"),
+            (r#"{"do":"resign","do":"resign"}"#, "duplicate field `do`"),
             (r#"{"do":"forfeit","who":"both","opponent":"1/2"}"#, "opponent: "),
             (r#"{"do":"forfeit","who":"white","opponent":"2"}"#, "`2`"),
             (r#"{"do":"restart","reason":"boredom"}"#, "boredom"),

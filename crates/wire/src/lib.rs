@@ -44,6 +44,7 @@ pub mod settings;
 mod state;
 pub mod stored;
 mod tree;
+mod unique;
 
 pub use action::{ForfeitedBy, OpponentScoreName, PlayerAction, RestartReasonName, SealedText, Side};
 pub use answer::Answer;

@@ -2,11 +2,12 @@
 
 use crate::action::{PlayerAction, Side};
 use crate::settings::Start;
+use crate::unique::UniqueFields;
 use game::{Action, Duration, MoveRequest};
 use rules::{Color, TextError};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 /// What a line asks for, and when; without a time it comes with the one before.
 pub(crate) struct Line {
@@ -38,8 +39,7 @@ impl Line {
             return Err("line: expected a JSON object, found nothing".into());
         }
         let line = str::from_utf8(line).map_err(|error| format!("line: expected UTF-8: {error}"))?;
-        let mut rest: Map<String, Value> =
-            serde_json::from_str(line).map_err(|error| format!("line: {error}"))?;
+        let UniqueFields(mut rest) = serde_json::from_str(line).map_err(|error| format!("line: {error}"))?;
         let head: Head = read(rest.clone().into())?;
         rest.remove("at");
         let request = match head.r#do.as_str() {

@@ -6,9 +6,33 @@ use proptest::sample::select;
 use serde_json::{Map, Value, json};
 use wire::Arbiter;
 
-const ACTIONS: [&str; 20] = [
-    "start", "start", "move", "move", "move", "move", "draw", "claim", "offer", "accept", "decline",
-    "resign", "abort", "takeback", "touch", "adjust", "forfeit", "tick", "restart", "dance",
+const ACTIONS: [&str; 26] = [
+    "start",
+    "start",
+    "move",
+    "move",
+    "move",
+    "move",
+    "draw",
+    "claim",
+    "offer",
+    "accept",
+    "decline",
+    "resign",
+    "abort",
+    "takeback",
+    "touch",
+    "adjust",
+    "forfeit",
+    "tick",
+    "restart",
+    "adjourn",
+    "adjourn",
+    "resume",
+    "pause",
+    "set_clocks",
+    "appear",
+    "dance",
 ];
 
 const MOVES: [&str; 12] =
@@ -33,6 +57,11 @@ fn field() -> impl Strategy<Value = (&'static str, Value)> {
         1 => any::<u64>().prop_map(|at| ("at", json!(at))),
         1 => any::<u64>().prop_map(|lag| ("lag", json!(lag))),
         1 => select(vec!["white", "black", "both", "nobody"]).prop_map(|who| ("who", json!(who))),
+        1 => select(vec!["1", "1/2", "0", "2"]).prop_map(|score| ("opponent", json!(score))),
+        1 => select(vec!["setup", "colours", "late"]).prop_map(|reason| ("reason", json!(reason))),
+        1 => select(vec!["white", "black", "nobody"]).prop_map(|side| ("draw_odds", json!(side))),
+        1 => (0..100_000u64).prop_map(|time| ("default_time", json!(time))),
+        1 => (0..100_000u64).prop_map(|time| ("white", json!(time))),
         1 => select(vec!["e2", "e7", "a1", "i9"]).prop_map(|square| ("square", json!(square))),
         1 => select(&POSITIONS[..]).prop_map(|fen| ("fen", json!(fen))),
         1 => select(vec!["-", "60", "3+2", "40/5400+30:1800+30", "300d5", "*180", "1/86400", "five"])
@@ -101,6 +130,47 @@ proptest! {
                 }
             }
             before = Some(now);
+        }
+    }
+}
+
+/// A move that no other line has.
+const SECRET: &str = "Nb1-a3";
+
+/// Lines of a tournament game in which somebody seals the move again and again, also in lines that are not understood.
+fn sealing_lines() -> impl Strategy<Value = Vec<String>> {
+    let seal = (select(vec!["white", "black", "red"]), select(vec!["move", "mov"]), any::<bool>()).prop_map(
+        |(by, field, offer)| {
+            let mut line = json!({"do": "adjourn", "by": by, field: SECRET});
+            if offer {
+                line["offer_draw"] = json!(true);
+            }
+            line.to_string()
+        },
+    );
+    let start = Just(r#"{"do":"start","time":"60","conduct":"tournament"}"#.to_owned());
+    let lines = prop::collection::vec(prop_oneof![2 => line(), 1 => seal], 0..40);
+    (start, lines).prop_map(|(start, lines)| [vec![start], lines].concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Neither an answer nor the state that the page shows tells a sealed move before the game is resumed.
+    #[test]
+    fn no_answer_tells_a_sealed_move(lines in sealing_lines()) {
+        let mut arbiter = Arbiter::default();
+        let mut opened = false;
+        for line in &lines {
+            let answer = serde_json::to_value(arbiter.answer(line.as_bytes())).unwrap();
+            let events = answer["events"].as_array().expect("events");
+            opened |= events.iter().any(|event| event["event"] == "resume");
+            opened &= !events.iter().any(|event| event["event"] == "start");
+            let state = serde_json::to_string(&arbiter.state(game::Timestamp::ZERO)).unwrap();
+            for secret in [SECRET, "Na3"] {
+                let told = answer.to_string().contains(secret) || state.contains(secret);
+                prop_assert!(opened || !told, "{line}: {answer} {state}");
+            }
         }
     }
 }

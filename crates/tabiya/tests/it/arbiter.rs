@@ -143,7 +143,7 @@ fn lines_that_are_not_understood_are_answered_and_counted() {
 #[test]
 fn a_field_that_an_action_does_not_know_is_refused() {
     let needed = |action| match action {
-        "move" => r#","move":"e4""#,
+        "move" | "adjourn" => r#","move":"e4""#,
         "touch" => r#","square":"e2""#,
         "forfeit" => r#","who":"white""#,
         _ => "",
@@ -166,6 +166,10 @@ fn a_field_that_an_action_does_not_know_is_refused() {
         "resume",
         "set_clocks",
         "restart",
+        "adjourn",
+        "appear",
+        "decline_draw",
+        "decline_takeback",
         "tick",
     ] {
         let by = if let "start" | "tick" = action { "" } else { r#","by":"white""# };
@@ -177,6 +181,10 @@ fn a_field_that_an_action_does_not_know_is_refused() {
         assert_eq!((run.code, &answers[1]["fen"]), (1, &START.into()));
         assert_ne!(answers[2]["code"], "not_understood", "{action}: {}", answers[2]);
     }
+    // Of two values one would be ignored.
+    let twice =
+        run(&["arbiter"], "{\"do\":\"start\"}\n{\"do\":\"resign\",\"by\":\"white\",\"by\":\"black\"}\n");
+    assert!(twice.stdout.contains("duplicate field `by`"), "{}", twice.stdout);
 }
 
 #[test]
