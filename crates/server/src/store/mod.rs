@@ -3,6 +3,9 @@
 //! The records here are plain values. What knows a database is in `sqlite` and `postgres`: its types, its SQL and its
 //! migrations. Each has a `Store` of its own with the methods that `door` lists; one that is missing does not compile.
 
+#[macro_use]
+mod statements;
+
 mod accounts;
 mod archived_log;
 mod challenges;

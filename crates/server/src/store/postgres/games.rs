@@ -7,16 +7,6 @@ use crate::store::{ArchivedGame, Crosstable, PlayerGamesQuery, RatingChange};
 use game::Timestamp;
 use tokio_postgres::Row;
 
-/// What is read of each game; `concat!` takes literals only, so that no value can get into a statement.
-macro_rules! columns {
-    () => {
-        "SELECT a.game, a.began, coalesce(w.account, a.white), coalesce(b.account, a.black), a.log, \
-         a.commands, r.white_before, r.white_after, r.black_before, r.black_after FROM archive a \
-         LEFT JOIN successors w ON w.guest = a.white LEFT JOIN successors b ON b.guest = a.black \
-         LEFT JOIN rated_games r ON r.game = a.game"
-    };
-}
-
 /// The games of one side, along the index of that side.
 macro_rules! one_side {
     ($side:literal, $other:literal, $after:literal, $order:literal) => {
@@ -39,27 +29,9 @@ macro_rules! one_side {
     };
 }
 
-/// The games of a player on either side.
-macro_rules! both_sides {
-    ($after:literal, $order:literal) => {
-        concat!(
-            columns!(),
-            " JOIN (",
-            one_side!("white", "black", $after, $order),
-            " UNION ALL ",
-            one_side!("black", "white", $after, $order),
-            ") p ON p.game = a.game ORDER BY a.began ",
-            $order,
-            ", a.game ",
-            $order,
-            " LIMIT $9"
-        )
-    };
-}
-
-const SOME: &str = concat!(columns!(), " WHERE a.game = ANY ($1) ORDER BY array_position($1, a.game)");
-const OLDEST_FIRST: &str = both_sides!(">", "ASC");
-const NEWEST_FIRST: &str = both_sides!("<", "DESC");
+const SOME: &str = concat!(select_games!(), " WHERE a.game = ANY ($1) ORDER BY array_position($1, a.game)");
+const OLDEST_FIRST: &str = select_games_of_both_sides!(one_side, ">", "ASC", "$9");
+const NEWEST_FIRST: &str = select_games_of_both_sides!(one_side, "<", "DESC", "$9");
 
 impl Store {
     /// The next games of a player after one, or the first.

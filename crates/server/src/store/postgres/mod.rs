@@ -2,7 +2,6 @@
 //!
 //! The key `(game, seq)` of the journal decides which of two nodes was first; everything else follows from it.
 
-#[macro_use]
 mod accounts;
 mod archive;
 mod begin;

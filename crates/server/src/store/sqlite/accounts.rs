@@ -9,25 +9,6 @@ use crate::store::{Account, AccountStatus, NewAccount, Token};
 use game::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-/// A statement that selects accounts; `concat!` takes literals only, so that no value can get into it.
-macro_rules! select_accounts {
-    ($rest:literal) => {
-        concat!(
-            "SELECT p.id, p.name, p.title, a.roles, p.created, a.seen, a.kid, \
-             a.real_name, a.status, a.muted \
-             FROM accounts a JOIN players p ON p.id = a.id ",
-            $rest
-        )
-    };
-}
-
-/// A statement that selects tokens.
-macro_rules! select_tokens {
-    ($rest:literal) => {
-        concat!("SELECT hash, player, scopes, description, created, expires FROM tokens ", $rest)
-    };
-}
-
 impl Store {
     /// The account with this id, or with this name in small letters where it was renamed.
     pub async fn account(&self, id: &PlayerId) -> Result<Option<Account>, StoreError> {

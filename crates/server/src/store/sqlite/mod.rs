@@ -1,6 +1,5 @@
 //! The store in one file of SQLite. SQL is written here and nowhere else.
 
-#[macro_use]
 mod accounts;
 mod archive;
 mod challenges;
