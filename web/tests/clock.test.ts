@@ -74,3 +74,21 @@ test('turned on its side the two clocks stand side by side', async () => {
   expect(black?.height).toBeGreaterThan(300);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(390);
 });
+
+test('on a small phone nothing of the two sides is cut off', async () => {
+  const page = await openPage(browser, '/clock', { viewport: { width: 320, height: 568 } });
+  await page.waitForSelector('.clock-side');
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll('.clock-side')].flatMap(side => {
+      const box = side.getBoundingClientRect();
+      return [...side.children]
+        .filter(part => {
+          const { top, bottom } = part.getBoundingClientRect();
+          return top < box.top || bottom > box.bottom;
+        })
+        .map(part => part.textContent);
+    }),
+  );
+  expect(cut).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(568);
+});
