@@ -8,13 +8,16 @@ interface Axe {
   run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
 }
 
-/** Serious and critical faults, each with the first place where it is. The page must be opened with `bypassCSP`. */
-export async function seriousFaults(page: Page): Promise<string[]> {
+/** All faults, each with its impact and the first place where it is. The page must be opened with `bypassCSP`. */
+export async function faults(page: Page): Promise<string[]> {
   await page.evaluate(source);
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: Axe };
     const { violations } = await axe.run();
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    return serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+    return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html}`);
   });
 }
+
+/** Those that keep somebody out. */
+export const seriousFaults = async (page: Page): Promise<string[]> =>
+  (await faults(page)).filter(fault => /^(serious|critical) /.test(fault));

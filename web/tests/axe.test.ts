@@ -1,0 +1,74 @@
+/** axe-core finds nothing on any page, in both themes; pages with people, and those of kept games, are tried where they are tested. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { faults } from './axe';
+import { openBrowser, openPage } from './browser';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const MATE = ['f3', 'e5', 'g4', 'Qh4#'];
+
+const saved = (id: string, moves: string[]) => ({
+  id,
+  kind: 'here',
+  you: 'both',
+  elapsed: 0,
+  date: 0,
+  fen: '',
+  plies: moves.length,
+  result: null,
+  reason: null,
+  lines: [{ do: 'start', time: '180+2' }, ...moves.map((move, ply) => ({ do: 'move', move, at: 1_000 * (ply + 1) }))],
+});
+
+const pages: [path: string, ready: string][] = [
+  ['/', '.new-game'],
+  ['/board/AxeGame1', '.game cg-board piece'],
+  ['/board/AxeGame2', '.outcome'],
+  ['/computer/nowhere1', 'main h1'],
+  ['/watch', 'main h1'],
+  ['/analysis', '.analysis cg-board piece'],
+  ['/library', '.library'],
+  ['/editor', '.verdict'],
+  ['/laws', '.laws-contents a'],
+  ['/laws/S01', '.stage-board cg-board piece'],
+  ['/about', 'main h2'],
+  ['/games', '.my-games'],
+  ['/settings', '.settings-group'],
+  ['/clock', '.clock-side'],
+  ['/login', 'main h1'],
+  ['/nowhere', 'main h1'],
+  ...(inject('hasServer')
+    ? ([
+        ['/game/nowhere1', 'main h1'],
+        ['/@/nobody', 'main h1'],
+        ['/admin', 'main h1'],
+        ['/rounds', 'main h1'],
+        ['/tournaments', 'main h1'],
+        ['/invite', 'main h1'],
+      ] as [string, string][])
+    : []),
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on any page, ${colorScheme}`, async () => {
+    const page = await openPage(browser, '/clock', { colorScheme, bypassCSP: true });
+    await page.evaluate(
+      games => {
+        for (const game of games) localStorage.setItem(`tabiya.game.${game.id}`, JSON.stringify(game));
+      },
+      [saved('AxeGame1', MATE.slice(0, 3)), saved('AxeGame2', MATE)],
+    );
+    const found: string[] = [];
+    for (const [path, ready] of pages) {
+      await page.goto(inject('address') + path);
+      await page.waitForSelector(ready);
+      found.push(...(await faults(page)).map(fault => `${path} ${fault}`));
+    }
+    expect(found).toEqual([]);
+  });
+}
