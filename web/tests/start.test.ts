@@ -243,6 +243,24 @@ describe.runIf(inject('hasServer'))('people and games', () => {
 });
 
 describe.runIf(inject('hasServer'))('watching', () => {
+  test('who plays and who waits for an opponent is listed on the watch page', async () => {
+    const waiting = await openPage(browser, '/', { bypassCSP: true });
+    const name = `Waits${Date.now() % 1_000_000}`;
+    await register(waiting, name);
+    await waiting.getByRole('radio', { name: 'Create an open game' }).click();
+    await waiting.getByRole('button', { name: 'Start', exact: true }).click();
+    await waiting.waitForSelector('.invitation-card');
+    const page = await openPage(browser, '/watch', { bypassCSP: true });
+    const row = page.locator('.watch-group', { hasText: 'Waiting for an opponent' }).getByRole('link', { name });
+    await row.waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await row.click();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.waitForSelector('.game cg-board piece');
+    await page.goto(new URL('/watch', page.url()).href);
+    await page.locator('.watch-group', { hasText: 'Playing' }).getByRole('link', { name }).waitFor();
+  });
+
   test('the games that are on are live boards that lead to them', async () => {
     const two = await meet(browser);
     await play(two, 'e2e4 c7c5');

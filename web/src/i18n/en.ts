@@ -739,6 +739,9 @@ export const en = {
   findPlayer: 'Find a player by name',
   engineOffWhilePlaying: 'The engine is off while your game is on.',
   playerNotFound: 'Player not found',
+  playersPlaying: 'Playing',
+  playersWaiting: 'Waiting for an opponent',
+  playersPrograms: 'Programs',
   // The club: administration, rounds, invitations
   administration: 'Administration',
   onlyAdmins: 'This page is for admins of the server.',

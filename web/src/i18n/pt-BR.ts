@@ -730,6 +730,9 @@ export const ptBR: Strings = {
   findPlayer: 'Procurar um jogador pelo nome',
   engineOffWhilePlaying: 'O motor fica desligado durante a sua partida.',
   playerNotFound: 'Jogador não encontrado',
+  playersPlaying: 'Jogando',
+  playersWaiting: 'Esperando adversário',
+  playersPrograms: 'Programas',
   // O clube: administração, rodadas, convites
   administration: 'Administração',
   onlyAdmins: 'Esta página é para os administradores do servidor.',

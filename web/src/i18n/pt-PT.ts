@@ -190,6 +190,8 @@ export const ptPT: Strings = {
   lowTime: 'O seu tempo está a acabar: restam {time}.',
   commandWords: 'relógio|último|peças|onde|linha|coluna|tabuleiro|ajuda',
   commandHelp: 'Escreva um lance, ou: relógio, último, peças, onde C, linha 4, coluna e, tabuleiro, ajuda.',
+  playersPlaying: 'A jogar',
+  playersWaiting: 'À espera de adversário',
   noGamesOn: 'De momento ninguém está a jogar.',
   watchNeedsServer: 'As partidas para assistir jogam-se num servidor, e esta página não tem nenhum.',
   bullet: 'Bullet',

@@ -3,20 +3,24 @@ import './watch.css';
 import { board } from '../board/board';
 import { agreementText } from '../game/agreement';
 import { clockText, remaining, untilNextText } from '../game/clock';
-import { type Color, colors, type GameModel, opposite } from '../game/model';
+import { type Color, type GameModel, opposite } from '../game/model';
 import { playerName, resultText } from '../game/words';
 import { t } from '../i18n';
 import { me } from '../live/api';
 import { channel } from '../live/channel';
-import { profileAddress } from '../ui/addresses';
-import { h, link, type VNode } from '../ui/dom';
-import { go, type Screen, type Visit } from '../ui/router';
+import { h, type VNode } from '../ui/dom';
+import type { Screen, Visit } from '../ui/router';
+import type { Seek } from '../wire';
 import { GamesOn } from './games';
+import { playersPanel, programsOnline } from './players';
 
 export class WatchScreen implements Screen {
   private on: GamesOn | null = null;
   private hasServer: boolean | null = null;
   private closed = false;
+  private seeks: Seek[] = [];
+  private programs: string[] = [];
+  private unlisten: (() => void) | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly visit: Visit) {
@@ -31,12 +35,20 @@ export class WatchScreen implements Screen {
     this.closed = true;
     clearTimeout(this.timer);
     this.on?.close();
+    this.unlisten?.();
   }
 
   private async connect(): Promise<void> {
     this.hasServer = (await me()) !== null;
     if (this.closed) return;
-    if (this.hasServer) this.on = new GamesOn(channel(), this.visit.redraw);
+    if (this.hasServer) {
+      this.on = new GamesOn(channel(), this.visit.redraw);
+      this.unlisten = channel().lobby(seeks => {
+        this.seeks = seeks;
+        this.visit.redraw();
+      });
+      this.programs = await programsOnline().catch(() => []);
+    }
     this.visit.redraw();
   }
 
@@ -53,51 +65,7 @@ export class WatchScreen implements Screen {
         null,
         games.map(game => h('li.panel', { key: game.id }, card(game, now))),
       ),
-      this.hasServer ? this.players(games) : null,
-    ]);
-  }
-
-  /** Who plays, and a way to anybody else. */
-  private players(games: GameModel[]): VNode {
-    const playing = new Map<string, string>();
-    for (const game of games)
-      for (const color of colors) {
-        const { profile } = game.players[color];
-        if (profile) playing.set(profile, playerName(game, color));
-      }
-    return h('section.watch-players.panel', null, [
-      h('h2', null, t('players')),
-      playing.size === 0
-        ? null
-        : h(
-            'ul',
-            null,
-            [...playing].map(([address, name]) => h('li', { key: address }, link('', address, name))),
-          ),
-      h(
-        'form.copy',
-        {
-          on: {
-            submit: (event: SubmitEvent) => {
-              event.preventDefault();
-              const name = String(new FormData(event.currentTarget as HTMLFormElement).get('name') ?? '').trim();
-              if (name !== '') go(profileAddress(name));
-            },
-          },
-        },
-        [
-          h('input', {
-            attrs: {
-              name: 'name',
-              maxlength: 20,
-              autocomplete: 'off',
-              'aria-label': t('findPlayer'),
-              placeholder: t('findPlayer'),
-            },
-          }),
-          h('button', { attrs: { type: 'submit' } }, t('search')),
-        ],
-      ),
+      this.hasServer ? playersPanel({ games, seeks: this.seeks, programs: this.programs }) : null,
     ]);
   }
 
