@@ -1,9 +1,11 @@
 //! How a node connects, and on which databases it refuses to play.
 
+use super::tls::Tls;
 use super::{StoreError, migrations};
 use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
 use std::time::Duration;
-use tokio_postgres::{Client, Config, NoTls};
+use tokio_postgres::config::SslMode;
+use tokio_postgres::{Client, Config};
 
 /// How long a connection may take to be made.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
@@ -19,6 +21,8 @@ pub(super) fn config(url: &str) -> Result<Config, StoreError> {
     // The address may hold a password: it is not repeated.
     let mut config: Config =
         url.parse().map_err(|error| StoreError::Refused(format!("--database is not an address: {error}")))?;
+    let is_required = config.get_ssl_mode() == SslMode::Require;
+    let mode = if is_required { SslMode::Require } else { SslMode::Disable };
     config
         .connect_timeout(CONNECT_TIMEOUT)
         .keepalives(true)
@@ -27,6 +31,8 @@ pub(super) fn config(url: &str) -> Result<Config, StoreError> {
         .keepalives_retries(3)
         .tcp_user_timeout(CUT_OFF)
         .application_name("tabiya")
+        // Whoever asks for encryption gets it, and nobody else: `prefer` would be satisfied by none.
+        .ssl_mode(mode)
         .options(
             "-c statement_timeout=5000 -c lock_timeout=1000 -c idle_in_transaction_session_timeout=5000",
         );
@@ -35,7 +41,8 @@ pub(super) fn config(url: &str) -> Result<Config, StoreError> {
 
 pub(super) fn pool(config: Config) -> Result<Pool, StoreError> {
     let manager = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-    let pool = Pool::builder(Manager::from_config(config, NoTls, manager))
+    let tls = Tls::new(config.get_ssl_mode())?;
+    let pool = Pool::builder(Manager::from_config(config, tls, manager))
         .max_size(POOL_SIZE)
         .wait_timeout(Some(CUT_OFF))
         .create_timeout(Some(CUT_OFF))
@@ -47,7 +54,7 @@ pub(super) fn pool(config: Config) -> Result<Pool, StoreError> {
 /// A connection of its own, outside the pool.
 pub(super) async fn connect(config: &Config) -> Result<Client, StoreError> {
     // The time-out of the configuration does not cover a server that accepts and then says nothing.
-    let connecting = tokio::time::timeout(CUT_OFF, config.connect(NoTls));
+    let connecting = tokio::time::timeout(CUT_OFF, config.connect(Tls::new(config.get_ssl_mode())?));
     let (client, connection) = connecting.await.map_err(|_| StoreError::Unavailable)??;
     tokio::spawn(async move {
         if let Err(error) = connection.await {

@@ -22,6 +22,7 @@ mod search;
 mod sessions;
 mod standing;
 mod successors;
+mod tls;
 mod transfer;
 mod writer;
 

@@ -7,4 +7,5 @@ pub(crate) mod postgres;
 mod races;
 mod spread;
 mod store;
+mod tls;
 mod transfer;

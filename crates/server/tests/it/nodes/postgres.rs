@@ -36,27 +36,35 @@ fn programs() -> PathBuf {
 /// A server that ends, and whose folder goes, when this process does.
 pub(crate) struct Postgres {
     folder: PathBuf,
+    port: u16,
     databases: AtomicU32,
 }
+
+const USUAL_PORT: u16 = 5432;
 
 /// Started as one process that cleans up after itself. A thread holds it: the signal comes when that thread ends.
 const SCRIPT: &str = r#"
 trap 'kill -INT $pid 2>/dev/null; wait; rm -rf "$1"; exit' TERM
 "$2/initdb" -D "$1/data" -A trust -U tabiya --no-sync -E UTF8 --locale=C >"$1/log" 2>&1 || exit
 "$2/postgres" -D "$1/data" -c listen_addresses= -c unix_socket_directories="$1" -c fsync=off \
-    -c max_connections=400 -c shared_buffers=32MB >>"$1/log" 2>&1 & pid=$!
+    -c max_connections=400 -c shared_buffers=32MB $3 >>"$1/log" 2>&1 & pid=$!
 wait
 rm -rf "$1"
 "#;
 
 impl Postgres {
-    /// Starts one of its own, which a test may stop and start.
+    /// Starts one of its own.
     pub(crate) fn start() -> Postgres {
+        Postgres::start_with(USUAL_PORT, |_| String::new())
+    }
+
+    /// Starts one with another port and more options, which may name files in its folder.
+    pub(crate) fn start_with(port: u16, options: impl FnOnce(&Path) -> String) -> Postgres {
         // Short, because the path of a socket has at most 107 bytes.
         let folder =
             tempfile::Builder::new().prefix("tabiya-pg-").tempdir_in("/tmp").expect("a folder").keep();
         std::fs::set_permissions(&folder, std::fs::Permissions::from_mode(0o711)).expect("its rights");
-        let programs = programs();
+        let (programs, options) = (programs(), format!("-c port={port} {}", options(&folder)));
         let (at, on) = (folder.clone(), programs.clone());
         std::thread::spawn(move || {
             let mut command = Command::new("setpriv");
@@ -67,11 +75,11 @@ impl Postgres {
                 let owner = Command::new("chown").arg("nobody").arg(&at).status();
                 assert!(owner.is_ok_and(|status| status.success()), "the folder is nobody's");
             }
-            command.args(["sh", "-c", SCRIPT, "sh"]).arg(&at).arg(&on).stdin(Stdio::null());
+            command.args(["sh", "-c", SCRIPT, "sh"]).arg(&at).arg(&on).arg(&options).stdin(Stdio::null());
             let mut child = command.spawn().expect("setpriv is part of util-linux");
             let _ = child.wait();
         });
-        let postgres = Postgres { folder, databases: AtomicU32::new(0) };
+        let postgres = Postgres { folder, port, databases: AtomicU32::new(0) };
         let begun = Instant::now();
         while !postgres.is_ready(&programs) {
             assert!(
@@ -85,7 +93,8 @@ impl Postgres {
     }
 
     fn is_ready(&self, programs: &Path) -> bool {
-        let ready = Command::new(programs.join("pg_isready")).arg("-q").arg("-h").arg(&self.folder).status();
+        let mut command = Command::new(programs.join("pg_isready"));
+        let ready = command.args(["-q", "-p", &self.port.to_string(), "-h"]).arg(&self.folder).status();
         ready.is_ok_and(|status| status.success())
     }
 
@@ -96,7 +105,7 @@ impl Postgres {
     /// The address of a database.
     pub(crate) fn url(&self, database: &str) -> String {
         let folder = self.folder.to_str().expect("plain letters").replace('/', "%2F");
-        format!("postgres://tabiya@{folder}/{database}")
+        format!("postgres://tabiya@{folder}:{}/{database}", self.port)
     }
 
     /// A new, empty database.
