@@ -80,7 +80,7 @@ impl App {
 
     /// Whether somebody is here: a page or a program of theirs listens.
     pub fn is_online(&self, player: &PlayerId) -> bool {
-        self.inboxes.has_reader(player)
+        self.inboxes.is_online(player)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::rooms::cluster::{Notice, ToNodes};
 use crate::rooms::{Outbox, Outgoing};
 use parking_lot::Mutex;
 use rules::Color;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Weak};
 use tokio::sync::mpsc;
 
@@ -87,6 +87,8 @@ impl Reader {
 pub struct Inboxes {
     readers: Arc<Mutex<Readers>>,
     to_nodes: Option<mpsc::UnboundedSender<ToNodes>>,
+    /// Accounts that are connected to other nodes.
+    elsewhere: Arc<Mutex<HashSet<PlayerId>>>,
 }
 
 impl Inboxes {
@@ -138,6 +140,24 @@ impl Inboxes {
     pub fn has_reader(&self, player: &PlayerId) -> bool {
         let readers = self.readers.lock();
         readers.get(player).is_some_and(|own| own.iter().any(|reader| !reader.is_closed()))
+    }
+
+    /// Whether anybody reads for this player, on any node.
+    pub fn is_online(&self, player: &PlayerId) -> bool {
+        self.has_reader(player) || self.elsewhere.lock().contains(player)
+    }
+
+    /// The accounts that are connected to this node.
+    pub(crate) fn accounts(&self) -> HashSet<PlayerId> {
+        let readers = self.readers.lock();
+        let is_here = |own: &[Reader]| own.iter().any(|reader| !reader.is_closed());
+        let here = readers.iter().filter(|(player, own)| !player.is_guest() && is_here(own));
+        here.map(|(player, _)| player.clone()).collect()
+    }
+
+    /// These accounts are connected to other nodes.
+    pub(crate) fn set_elsewhere(&self, players: HashSet<PlayerId>) {
+        *self.elsewhere.lock() = players;
     }
 
     /// Forgets readers that are gone. For players who come once and never hear anything.

@@ -201,7 +201,8 @@ impl Rooms {
             cluster::check_at(&state, self.clock().now())
         };
         let (white, black) = (room.player(Color::White), room.player(Color::Black));
-        Ok(shared.begin(NewGameRecord { row, white, black, check_at, challenges }).await?)
+        let strength = Color::ALL.into_iter().map(|color| i32::from(room.rating(color).unwrap_or(0))).sum();
+        Ok(shared.begin(NewGameRecord { row, white, black, check_at, strength, challenges }).await?)
     }
 
     /// The room of a game that is on, or was until a moment ago.

@@ -197,6 +197,14 @@ impl Room {
         }
     }
 
+    /// The rating with which a player took a side.
+    pub(super) fn rating(&self, color: Color) -> Option<u16> {
+        match self.seat(color) {
+            Seat::Person { rating, .. } => *rating,
+            Seat::Computer { .. } | Seat::Named { .. } => None,
+        }
+    }
+
     /// The level of the computer, where it has that side.
     pub fn computer(&self, color: Color) -> Option<u8> {
         match self.seat(color) {

@@ -20,6 +20,7 @@ use parking_lot::Mutex;
 use rules::Color;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::sync::Notify;
 use wire::PlayerAction;
@@ -88,6 +89,8 @@ struct Shared {
     /// Held while something is done with all games of a round: one thing at a time.
     turn: tokio::sync::Mutex<()>,
     changed: Notify,
+    /// How many records the rounds in memory are made of, where other nodes may write some.
+    records: AtomicU64,
 }
 
 impl Rounds {
@@ -98,7 +101,9 @@ impl Rounds {
         rooms: Rooms,
         lobby: Lobby,
     ) -> Result<Rounds, StoreError> {
-        let rounds = Round::replay(&store.records(LogKind::Round).await?);
+        let records = store.records(LogKind::Round).await?;
+        let rounds = Round::replay(&records);
+        let records = AtomicU64::new(records.len() as u64);
         let games = Mutex::new(rounds.iter().flat_map(places).collect());
         let rounds = rounds.into_iter().map(|round| (round.id.clone(), round)).collect();
         let (turn, changed) = (tokio::sync::Mutex::default(), Notify::new());
@@ -111,7 +116,36 @@ impl Rounds {
             games,
             turn,
             changed,
+            records,
         })))
+    }
+
+    /// Takes over what other nodes have done.
+    pub(crate) async fn follow(&self) -> Result<(), StoreError> {
+        let _turn = self.0.turn.lock().await;
+        self.follow_in_turn().await
+    }
+
+    /// The same for whoever has the turn.
+    async fn follow_in_turn(&self) -> Result<(), StoreError> {
+        let Some(shared) = self.0.store.shared() else { return Ok(()) };
+        if shared.count_records(LogKind::Round).await? == self.0.records.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        let records = self.0.store.records(LogKind::Round).await?;
+        let rounds = Round::replay(&records);
+        *self.0.games.lock() = rounds.iter().flat_map(places).collect();
+        *self.0.rounds.lock() = rounds.into_iter().map(|round| (round.id.clone(), round)).collect();
+        self.0.records.store(records.len() as u64, Ordering::Relaxed);
+        self.0.changed.notify_one();
+        Ok(())
+    }
+
+    /// Does what another node has written down and not done, because it has ended.
+    pub(crate) async fn finish_for_others(&self, id: &str) -> Result<(), RoundError> {
+        let _turn = self.0.turn.lock().await;
+        self.follow_in_turn().await?;
+        self.finish_pending(id).await
     }
 
     /// All rounds, the newest first.
@@ -160,6 +194,7 @@ impl Rounds {
         let (rounds, id) = (self.clone(), id.to_owned());
         let task = tokio::spawn(async move {
             let turn = rounds.0.turn.lock().await;
+            rounds.follow_in_turn().await?;
             let round = rounds.get(&id).ok_or(RoundError::Unknown)?;
             let is_over = "this round was canceled";
             let event = match action {
@@ -199,7 +234,12 @@ impl Rounds {
             match next {
                 Some((at, id)) if at <= now => {
                     let _turn = self.0.turn.lock().await;
-                    if let Err(error) = self.do_what_is_due(&id).await {
+                    let done = self.do_what_is_due(&id).await;
+                    if let Err(RoundError::NotNow(why)) = &done
+                        && self.0.store.shared().is_some()
+                    {
+                        tracing::info!(round = %id, why, "another node does what is due");
+                    } else if let Err(error) = done {
                         tracing::error!(round = %id, %error, "what is due in a round is not done");
                         tokio::time::sleep(Duration::from_secs(1)).await;
                     }
@@ -239,6 +279,7 @@ impl Rounds {
         let seq = self.get(id).ok_or(RoundError::Unknown)?.seq + 1;
         let (at, payload) = (self.0.clock.now(), serde_json::to_string(&event).expect("plain JSON"));
         if !self.0.store.append_record(LogKind::Round, id, seq, at, payload).await? {
+            self.follow_in_turn().await?;
             return Err(RoundError::NotNow("somebody else was first"));
         }
         if let Some(round) = self.0.rounds.lock().get_mut(id) {

@@ -2,6 +2,7 @@
 
 mod disk;
 mod files;
+mod follow;
 mod lan;
 mod nodes;
 mod router;
@@ -167,6 +168,7 @@ impl Server {
         let mut housekeeping: Vec<_> = housekeeping.iter().map(JoinHandle::abort_handle).collect();
         if let Some(link) = nodes {
             housekeeping.extend(link.start(&app.rooms, &app.lobby));
+            housekeeping.push(tokio::spawn(follow::follow_nodes(app.clone())).abort_handle());
         }
         if let Some(tls) = &tls {
             housekeeping.push(tokio::spawn(Arc::clone(tls).watch()).abort_handle());

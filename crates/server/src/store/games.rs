@@ -43,6 +43,8 @@ pub struct NewGameRecord {
     pub black: Option<PlayerId>,
     /// When it is to be looked at, if nobody has it in memory then.
     pub check_at: Timestamp,
+    /// The sum of the players' ratings.
+    pub strength: i32,
     /// The challenges that it is the end of.
     pub challenges: Vec<GameId>,
 }

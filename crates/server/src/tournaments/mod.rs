@@ -15,6 +15,7 @@ use crate::store::{LogKind, Store, StoreError};
 use parking_lot::Mutex;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::broadcast::error::RecvError;
 use wire::club::Score;
 use wire::live::{ColorChoice, NewGame, Opponent};
@@ -56,6 +57,8 @@ struct Shared {
     all: Mutex<BTreeMap<String, Tournament>>,
     /// Held while something is decided and saved: one thing at a time.
     turn: tokio::sync::Mutex<()>,
+    /// How many records the tournaments in memory are made of, where other nodes may write some.
+    records: AtomicU64,
 }
 
 impl Tournaments {
@@ -66,10 +69,31 @@ impl Tournaments {
         rooms: Rooms,
         rounds: Rounds,
     ) -> Result<Tournaments, StoreError> {
-        let all = Tournament::replay(&store.records(LogKind::Tournament).await?);
+        let records = store.records(LogKind::Tournament).await?;
+        let all = Tournament::replay(&records);
+        let records = AtomicU64::new(records.len() as u64);
         let all = Mutex::new(all.into_iter().map(|tournament| (tournament.id.clone(), tournament)).collect());
         let turn = tokio::sync::Mutex::default();
-        Ok(Tournaments(Arc::new(Shared { store, clock, rooms, rounds, all, turn })))
+        Ok(Tournaments(Arc::new(Shared { store, clock, rooms, rounds, all, turn, records })))
+    }
+
+    /// Takes over what other nodes have done.
+    pub(crate) async fn follow(&self) -> Result<(), StoreError> {
+        let _turn = self.0.turn.lock().await;
+        self.follow_in_turn().await
+    }
+
+    /// The same for whoever has the turn.
+    async fn follow_in_turn(&self) -> Result<(), StoreError> {
+        let Some(shared) = self.0.store.shared() else { return Ok(()) };
+        if shared.count_records(LogKind::Tournament).await? == self.0.records.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        let records = self.0.store.records(LogKind::Tournament).await?;
+        let all = Tournament::replay(&records).into_iter();
+        *self.0.all.lock() = all.map(|tournament| (tournament.id.clone(), tournament)).collect();
+        self.0.records.store(records.len() as u64, Ordering::Relaxed);
+        Ok(())
     }
 
     /// All of them, the newest first.
@@ -97,6 +121,7 @@ impl Tournaments {
     /// Somebody takes part. Before the first round only: the numbers of players do not change later.
     pub async fn enter(&self, id: &str, person: &Person, rating: u32) -> Result<Tournament, TournamentError> {
         let _turn = self.0.turn.lock().await;
+        self.follow_in_turn().await?;
         let tournament = self.get(id)?;
         let no = |why: &str| Err(TournamentError::NotNow(why.to_owned()));
         if !tournament.rounds.is_empty() {
@@ -114,6 +139,7 @@ impl Tournaments {
 
     pub async fn withdraw(&self, id: &str, player: &PlayerId) -> Result<Tournament, TournamentError> {
         let _turn = self.0.turn.lock().await;
+        self.follow_in_turn().await?;
         let tournament = self.get(id)?;
         let takes_part = |entrant: &Entrant| entrant.id == player.as_str() && entrant.left_before.is_none();
         if !tournament.players.iter().any(takes_part) {
@@ -125,6 +151,7 @@ impl Tournaments {
     /// Pairs the next round and seats its players.
     pub async fn start_round(&self, id: &str) -> Result<Tournament, TournamentError> {
         let _turn = self.0.turn.lock().await;
+        self.follow_in_turn().await?;
         let tournament = self.get(id)?;
         // Thousands of players take a while; two hundred take a moment.
         let (pairs, bye) = tournament.pair_next().map_err(TournamentError::NotNow)?;
@@ -193,6 +220,7 @@ impl Tournaments {
         score: Score,
     ) -> Result<Tournament, TournamentError> {
         let _turn = self.0.turn.lock().await;
+        self.follow_in_turn().await?;
         let tournament = self.get(id)?;
         let found = round.checked_sub(1).and_then(|round| tournament.rounds.get(round));
         let found = found.filter(|found| (1..=found.pairs.len()).contains(&board));
@@ -207,6 +235,7 @@ impl Tournaments {
         let payload = serde_json::to_string(&event).expect("an event is plain JSON");
         let at = self.0.clock.now();
         if !self.0.store.append_record(LogKind::Tournament, id, seq, at, payload).await? {
+            self.follow_in_turn().await?;
             return Err(TournamentError::NotNow("somebody else was first".into()));
         }
         let mut all = self.0.all.lock();
@@ -249,12 +278,20 @@ impl Tournaments {
         let Ok(Some(room)) = self.0.rooms.find(game).await else { return };
         let Some(score) = score(&room) else { return };
         let _turn = self.0.turn.lock().await;
+        if let Err(error) = self.follow_in_turn().await {
+            tracing::warn!(%error, "tournaments of other nodes cannot be read");
+        }
         let is_open = self.get(&id).is_ok_and(|tournament| {
             tournament.rounds.get(round - 1).is_some_and(|round| round.scores.get(board - 1) == Some(&None))
         });
-        if is_open && let Err(error) = self.append(&id, TournamentEvent::Result { round, board, score }).await
-        {
-            tracing::error!(tournament = %id, %game, %error, "a result is not entered");
+        if !is_open {
+            return;
+        }
+        match self.append(&id, TournamentEvent::Result { round, board, score }).await {
+            Ok(_) => {}
+            // Every node hears that a game is over.
+            Err(TournamentError::NotNow(_)) if self.0.store.shared().is_some() => {}
+            Err(error) => tracing::error!(tournament = %id, %game, %error, "a result is not entered"),
         }
     }
 

@@ -9,6 +9,8 @@ use std::sync::Arc;
 
 /// A room that nobody has asked for in this time is forgotten: the next one loads it again.
 const FORGOTTEN_AFTER: Duration = Duration::from_seconds(60);
+/// How many games every node has in memory, to show them to whoever wants to see the best.
+const STRONGEST: u32 = 60;
 /// A game that ended so long ago is loaded for each reader alone.
 const RECENT: Duration = Duration::from_minutes(10);
 
@@ -67,6 +69,18 @@ impl Rooms {
             self.schedule(&room);
         }
         Ok(Some(room))
+    }
+
+    /// Has the games of the strongest players in memory, so that every node can show them.
+    pub(crate) async fn load_strongest(&self) -> Result<(), StoreError> {
+        let Some(shared) = self.shared() else { return Ok(()) };
+        for id in shared.strongest_games(STRONGEST).await? {
+            match self.get(id) {
+                Some(room) => room.state().last_used = self.clock().now(),
+                None => drop(self.find_shared(shared, id).await?),
+            }
+        }
+        Ok(())
     }
 
     /// Puts a room among the others, unless somebody has done so meanwhile.

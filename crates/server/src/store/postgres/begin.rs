@@ -11,6 +11,10 @@ const RETRY: Duration = Duration::from_millis(200);
 
 impl Store {
     pub async fn begin(&self, new: NewGameRecord) -> Result<(), BeginError> {
+        #[cfg(all(test, feature = "simulation"))]
+        if let Some(link) = &self.0.simulated {
+            return link.begin(new).await;
+        }
         let begun = Instant::now();
         loop {
             match self.try_begin(&new).await {
@@ -51,10 +55,13 @@ impl Store {
         if inserted == 0 {
             return Ok(Err(BeginError::Taken));
         }
-        let live = "INSERT INTO game_live (game, white, black, next_check_at) VALUES ($1, $2, $3, $4)";
+        let live =
+            "INSERT INTO game_live (game, white, black, next_check_at, strength) VALUES ($1, $2, $3, $4, $5)";
         let (white, black) =
             (new.white.as_ref().map(PlayerId::as_str), new.black.as_ref().map(PlayerId::as_str));
-        transaction.execute(live, &[&game.number(), &white, &black, &millis(new.check_at)]).await?;
+        transaction
+            .execute(live, &[&game.number(), &white, &black, &millis(new.check_at), &new.strength])
+            .await?;
         transaction.commit().await?;
         Ok(Ok(()))
     }

@@ -183,6 +183,12 @@ impl Store {
         Ok(self.query(sql, &[&kind.name()]).await?.iter().map(record).collect())
     }
 
+    /// How many records of a kind there are.
+    pub async fn count_records(&self, kind: LogKind) -> Result<u64, StoreError> {
+        let row = self.query_opt("SELECT count(*) FROM records WHERE kind = $1", &[&kind.name()]).await?;
+        Ok(row.map_or(0, |row| row.get::<_, i64>(0).unsigned_abs()))
+    }
+
     /// The latest records of a kind of log before one of them, the newest first.
     pub async fn latest_records(
         &self,

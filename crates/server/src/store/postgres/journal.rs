@@ -43,6 +43,10 @@ impl Store {
 
     /// The rows of games after those that are known. Games without new rows are left out.
     pub async fn tails(&self, known: &[(GameId, u64)]) -> Result<HashMap<GameId, Vec<LogRow>>, StoreError> {
+        #[cfg(all(test, feature = "simulation"))]
+        if let Some(link) = &self.0.simulated {
+            return link.tails(known).await;
+        }
         let games: Vec<i64> = known.iter().map(|(game, _)| game.number()).collect();
         let seqs: Vec<i32> = known.iter().map(|(_, seq)| i32::try_from(*seq).unwrap_or(i32::MAX)).collect();
         let sql = "SELECT j.game, j.seq, j.token, j.command, j.payload \
@@ -78,8 +82,19 @@ impl Store {
         Ok(rows.iter().filter_map(|row| GameId::from_number(row.get(0))).collect())
     }
 
+    /// Games of the strongest players that are not over.
+    pub async fn strongest_games(&self, limit: u32) -> Result<Vec<GameId>, StoreError> {
+        let sql = "SELECT game FROM game_live ORDER BY strength DESC, game DESC LIMIT $1";
+        let rows = self.query(sql, &[&i64::from(limit)]).await?;
+        Ok(rows.iter().filter_map(|row| GameId::from_number(row.get(0))).collect())
+    }
+
     /// Takes games whose moment may have come, so that no other node looks at them for a while.
     pub async fn take_due_games(&self, now: Timestamp) -> Result<Vec<GameId>, StoreError> {
+        #[cfg(all(test, feature = "simulation"))]
+        if let Some(link) = &self.0.simulated {
+            return link.take_due_games(now).await;
+        }
         let sql = "UPDATE game_live SET next_check_at = $1 + $2 WHERE game = ANY (ARRAY( \
             SELECT game FROM game_live WHERE next_check_at <= $1 ORDER BY next_check_at LIMIT $3 \
             FOR NO KEY UPDATE SKIP LOCKED)) RETURNING game";
@@ -89,12 +104,20 @@ impl Store {
 
     /// Says when a game is to be looked at next, if nobody has it in memory.
     pub async fn set_check(&self, game: GameId, at: Timestamp) -> Result<(), StoreError> {
+        #[cfg(all(test, feature = "simulation"))]
+        if let Some(link) = &self.0.simulated {
+            return link.set_check(game, at, false).await;
+        }
         let sql = "UPDATE game_live SET next_check_at = $2 WHERE game = $1";
         self.execute(sql, &[&game.number(), &millis(at)]).await.map(drop)
     }
 
     /// The same, but never later than what is known.
     pub async fn lower_check(&self, game: GameId, at: Timestamp) -> Result<(), StoreError> {
+        #[cfg(all(test, feature = "simulation"))]
+        if let Some(link) = &self.0.simulated {
+            return link.set_check(game, at, true).await;
+        }
         let sql = "UPDATE game_live SET next_check_at = $2 WHERE game = $1 AND next_check_at > $2";
         self.execute(sql, &[&game.number(), &millis(at)]).await.map(drop)
     }

@@ -15,6 +15,7 @@ mod games;
 mod journal;
 mod nodes;
 mod notices;
+mod online;
 mod presence;
 mod ratings;
 mod rematch;

@@ -17,7 +17,7 @@ fn row(game: GameId, seq: u64, after: i64, token: i64) -> Append {
 async fn begin(store: &Store, game: GameId, token: i64) -> Result<(), BeginError> {
     let row = row(game, 1, 0, token);
     let check_at = Timestamp::from_millis(0);
-    let new = NewGameRecord { row, white: None, black: None, check_at, challenges: Vec::new() };
+    let new = NewGameRecord { row, white: None, black: None, check_at, strength: 0, challenges: Vec::new() };
     store.shared().expect("a shared store").begin(new).await
 }
 

@@ -57,7 +57,14 @@ async fn play(store: &Store, finished: Finished) {
         match store.shared().filter(|_| seq == 1) {
             Some(shared) => {
                 let (white, black) = (Some(player(&finished.white)), Some(player(&finished.black)));
-                let new = NewGameRecord { row, white, black, check_at: at(100), challenges: Vec::new() };
+                let new = NewGameRecord {
+                    row,
+                    white,
+                    black,
+                    check_at: at(100),
+                    strength: 0,
+                    challenges: Vec::new(),
+                };
                 shared.begin(new).await.expect("it begins");
             }
             None => store.append(row).await.expect("it is appended"),

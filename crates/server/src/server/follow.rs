@@ -1,0 +1,92 @@
+//! What a node keeps in memory and other nodes may change: settings, rounds, tournaments, who is online, and the games that
+//! are shown to everybody. It is read again every two seconds.
+
+use crate::app::App;
+use crate::ids::PlayerId;
+use crate::rounds::RoundError;
+use crate::store::{SharedStore, StoreError};
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
+use tokio::time::Instant;
+use wire::club::ServerSettings;
+
+const EVERY: Duration = Duration::from_secs(2);
+/// How long a node has to do what it has written down, before another one does it.
+const ABANDONED: Duration = Duration::from_secs(10);
+
+/// What was read or written the last time.
+#[derive(Default)]
+struct Follower {
+    settings: Option<String>,
+    /// Accounts that other nodes know to be here.
+    online: HashSet<PlayerId>,
+    /// Rounds with something to be done, with the number of its record and since when it is known.
+    pending: HashMap<String, (u64, Instant)>,
+}
+
+/// Follows what other nodes do, for as long as the node runs.
+pub(super) async fn follow_nodes(app: App) {
+    let Some(shared) = app.store.shared() else { return };
+    let mut follower = Follower::default();
+    loop {
+        tokio::time::sleep(EVERY).await;
+        if let Err(error) = follower.follow(&app, shared).await {
+            tracing::warn!(%error, "what other nodes have changed cannot be read");
+        }
+    }
+}
+
+impl Follower {
+    async fn follow(&mut self, app: &App, shared: &SharedStore) -> Result<(), StoreError> {
+        self.follow_settings(app).await?;
+        app.rounds.follow().await?;
+        app.tournaments.follow().await?;
+        self.take_up_rounds(app).await;
+        self.exchange_online(app, shared).await?;
+        app.rooms.load_strongest().await
+    }
+
+    async fn follow_settings(&mut self, app: &App) -> Result<(), StoreError> {
+        let text = app.store.settings().await?;
+        if text == self.settings {
+            return Ok(());
+        }
+        match text.as_deref().map(serde_json::from_str::<ServerSettings>) {
+            Some(Ok(settings)) => app.settings.set(settings),
+            // A newer version may know more.
+            Some(Err(error)) => tracing::error!(%error, "the settings of the server are not understood"),
+            None => {}
+        }
+        self.settings = text;
+        Ok(())
+    }
+
+    /// Does what a node has written down and not done, because it has ended.
+    async fn take_up_rounds(&mut self, app: &App) {
+        let now = Instant::now();
+        let rounds: Vec<_> = app.rounds.all().into_iter().filter(|round| round.pending.is_some()).collect();
+        self.pending.retain(|id, _| rounds.iter().any(|round| round.id == *id));
+        for round in rounds {
+            let (seq, since) = *self.pending.entry(round.id.clone()).or_insert((round.seq, now));
+            if seq != round.seq {
+                self.pending.insert(round.id.clone(), (round.seq, now));
+            } else if now.duration_since(since) > ABANDONED {
+                match app.rounds.finish_for_others(&round.id).await {
+                    Ok(()) | Err(RoundError::NotNow(_)) => {}
+                    Err(error) => tracing::error!(round = %round.id, %error, "a round could not be taken up"),
+                }
+            }
+        }
+    }
+
+    async fn exchange_online(&mut self, app: &App, shared: &SharedStore) -> Result<(), StoreError> {
+        let here = app.inboxes.accounts();
+        let names = |players: Vec<&PlayerId>| players.into_iter().map(ToString::to_string).collect();
+        let came = names(here.difference(&self.online).collect());
+        let went = names(self.online.difference(&here).collect());
+        shared.note_online(came, went).await?;
+        self.online = here;
+        app.inboxes.set_elsewhere(shared.online_elsewhere().await?);
+        Ok(())
+    }
+}
