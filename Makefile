@@ -2,11 +2,12 @@
 
 FUZZ_SECONDS ?= 15
 FAULT_SECONDS ?= 120
+SEEDS ?= 300
 
 # The benchmarks are workspaces of their own, and build what they share with the others once.
 export CARGO_TARGET_DIR ?= $(CURDIR)/target
 
-.PHONY: help play test lint unit deep wasm page components types browser shots judge clients fuzz miri sound bench crash load collections package mutants dist dist-try swiss-judge swiss-data nodes cluster faults controls rolling
+.PHONY: help play test lint unit deep wasm page components types browser shots judge clients fuzz miri sound bench crash load collections package mutants dist dist-try swiss-judge swiss-data nodes cluster faults controls rolling simulate
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -16,7 +17,7 @@ play: page ## build the page and the program, and serve them; prints the address
 	cargo build --release --package tabiya
 	@"$(CARGO_TARGET_DIR)/release/tabiya" serve
 
-test: lint unit nodes deep wasm components browser judge clients fuzz miri ## run every test
+test: lint unit nodes simulate deep wasm components browser judge clients fuzz miri ## run every test
 
 lint: ## formatting, warnings, documentation
 	@scripts/need cargo
@@ -52,6 +53,10 @@ controls: ## servers that lie on purpose: the fault test must find each of them 
 	cargo build --package tabiya --features crash-test-control
 	cp "$(CARGO_TARGET_DIR)/debug/tabiya" "$(CARGO_TARGET_DIR)/debug/tabiya-that-lies"
 	cargo run --release --manifest-path bench/server/Cargo.toml -- controls --server "$(CARGO_TARGET_DIR)/debug/tabiya-that-lies"
+
+simulate: ## three simulated nodes that fail as seeds say, SEEDS=300; TABIYA_SEED=17 repeats one
+	@scripts/need cargo
+	TABIYA_SEEDS=$(SEEDS) cargo test --package tabiya-server --features simulation --lib simulation -- --nocapture
 
 rolling: ## restart every node in order under load: no game aborted, nothing lost, nobody waits for long
 	@scripts/need cargo postgres nats

@@ -21,6 +21,9 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 /// How long a node may say nothing before it is asked whether it is there, and then before somebody tries another one.
 const SILENCE: Duration = Duration::from_millis(1_250);
 
+/// How long to wait for something that should come.
+const PATIENCE: Duration = Duration::from_secs(12);
+
 /// A node does not answer.
 #[derive(Debug)]
 struct Silent;
@@ -330,7 +333,12 @@ impl Table {
         mut wanted: impl FnMut(&Heard<'_>) -> Option<T>,
     ) -> Result<T> {
         self.suspect = Some(seat.server);
+        let begun = Instant::now();
         loop {
+            // A node that answers pings and nothing else is of no use.
+            if shared.in_cluster && begun.elapsed() > PATIENCE {
+                return Err(anyhow::Error::new(std::io::Error::from(std::io::ErrorKind::TimedOut)).context(Silent));
+            }
             let text = if shared.in_cluster { listen(seat).await? } else { seat.socket.next().await? };
             let heard: Heard<'_> = match serde_json::from_str(&text) {
                 Ok(heard) => heard,

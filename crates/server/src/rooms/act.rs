@@ -11,6 +11,7 @@ use crate::store::{Append, AppendError, random_token};
 use game::{Action, Duration, Event, EventKind, Forfeit, Termination, Timestamp};
 use rules::Color;
 use std::sync::Arc;
+use tokio::sync::MutexGuard;
 use wire::PlayerAction;
 use wire::stored;
 
@@ -75,6 +76,7 @@ impl Rooms {
         // A task of its own: what is on its way to the disk must reach the room, though whoever asked goes away.
         let acting = tokio::spawn(async move {
             rooms.credit_outage().await;
+            rooms.catch_up_beats().await;
             rooms.credit_shared_outages(&room).await;
             if command.asked == PlayerAction::Rematch {
                 return rematch::ask(&rooms, &room, &actor).await;
@@ -120,6 +122,26 @@ impl Rooms {
         self.pause_between(room, served, self.clock().now()).await
     }
 
+    /// A player comes to this node because the one that it was connected to has ended: its clock, if it runs, stood still
+    /// from when that node last served. The caller holds the room's turn, so that the player's next command comes after.
+    pub(super) async fn credit_lost_node(
+        &self,
+        room: &Arc<Room>,
+        turn: MutexGuard<'_, ()>,
+        player: Color,
+        served: Timestamp,
+    ) -> Result<Done, Refused> {
+        let at = self.clock().now();
+        self.append_in_turn(room, turn, |state| {
+            let runs = state.game.turn() == player && state.game.next_deadline().is_some();
+            if !runs || served >= at {
+                return Ok(Screened::Repeated(Done { v: state.v }));
+            }
+            Ok(Decision::Forgive { served, at }.into())
+        })
+        .await
+    }
+
     /// Nobody was served between two moments: a clock that ran stood still.
     pub(super) async fn pause_between(
         &self,
@@ -144,6 +166,16 @@ impl Rooms {
         screen: impl Fn(&RoomState) -> Result<Screened, Refused>,
     ) -> Result<Done, Refused> {
         let turn = room.turn.lock().await;
+        self.append_in_turn(room, turn, screen).await
+    }
+
+    /// The same for whoever has the room's turn.
+    async fn append_in_turn(
+        &self,
+        room: &Arc<Room>,
+        turn: MutexGuard<'_, ()>,
+        screen: impl Fn(&RoomState) -> Result<Screened, Refused>,
+    ) -> Result<Done, Refused> {
         for _ in 0..MAX_ATTEMPTS {
             match self.attempt(room, &screen).await {
                 Err(Failure::Conflict) => self.catch_up_locked(room).await.map_err(|error| {

@@ -54,6 +54,7 @@ impl Rooms {
                     tokio::spawn(async move { rooms.look_at(&room).await });
                 }
                 Due::At(moment) => tokio::select! {
+                    biased;
                     () = self.clock().sleep_until(moment) => {}
                     // A new deadline may come before all others.
                     () = self.0.deadlines.bell.notified() => {}
@@ -80,6 +81,7 @@ impl Rooms {
 
     pub(super) async fn look_at(&self, room: &Arc<Room>) {
         self.credit_outage().await;
+        self.catch_up_beats().await;
         let due = {
             let mut state = room.state();
             state.scheduled = None;

@@ -53,6 +53,12 @@ impl Store {
         Ok(Store(Backend::Postgres(SharedStore::connect_beside(url).await?)))
     }
 
+    /// A node of the simulation.
+    #[cfg(all(test, feature = "simulation"))]
+    pub(crate) fn simulated(store: SharedStore) -> Store {
+        Store(Backend::Postgres(store))
+    }
+
     /// What nodes share beyond the methods of this door; none where there is only one process.
     pub fn shared(&self) -> Option<&SharedStore> {
         match &self.0 {

@@ -29,6 +29,8 @@ pub use games::{
     Leader, Loaded, NewGameRecord, PlayerGamesQuery, RatingChange, RatingPoint, Row, Standing, UsedCode,
     random_token,
 };
+#[cfg(all(test, feature = "simulation"))]
+pub(crate) use postgres::simulated;
 pub use postgres::{
     Beat, ChangedChallenge, LogRow, Outage, Store as SharedStore, StoredGame, StoredNotice, Whereabouts,
 };

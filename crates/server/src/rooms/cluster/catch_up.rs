@@ -13,8 +13,11 @@ use wire::stored::{self, BadRow};
 /// How many rooms are compared with the log in one query.
 const MAX_ROOMS: usize = 1_000;
 
-/// How long to wait for a room in which a command is being decided or saved.
+/// How long the poll waits for a room in which a command is being decided or saved.
 const TURN_TIMEOUT: Duration = Duration::from_millis(200);
+
+/// How long whoever asks for a game waits for a command that has the room.
+const READ_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Why a room is not brought up to date.
 #[derive(Debug, thiserror::Error)]
@@ -68,8 +71,9 @@ impl Rooms {
     /// Compares a room with the log now, so that whoever asks sees all that was acknowledged before.
     pub(in crate::rooms) async fn refresh(&self, room: &Arc<Room>) -> Result<(), CannotCatchUp> {
         let Some(shared) = self.shared() else { return Ok(()) };
-        // A command that takes long has the room; what is known until then is shown.
-        let Ok(_turn) = tokio::time::timeout(TURN_TIMEOUT, room.turn.lock()).await else { return Ok(()) };
+        // What is known until then may be older than what the reader has seen elsewhere: better to say nothing.
+        let turn = tokio::time::timeout(READ_TIMEOUT, room.turn.lock()).await;
+        let _turn = turn.map_err(|_| StoreError::Unavailable)?;
         let v = room.state().v;
         if let Some(tail) = shared.tails(&[(room.id, v)]).await?.remove(&room.id) {
             self.apply_rows(room, &tail)?;

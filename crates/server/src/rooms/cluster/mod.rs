@@ -9,6 +9,8 @@ mod catch_up;
 mod load;
 mod notices;
 mod presence;
+#[cfg(all(test, feature = "simulation"))]
+mod simulation;
 mod time;
 
 pub(super) use catch_up::CannotCatchUp;
@@ -50,6 +52,10 @@ pub(super) struct Cluster {
     notices_bell: Notify,
     /// Times in which no node served, the newest last, and how many there were ever.
     outages: parking_lot::Mutex<time::Outages>,
+    /// When this node last said that it serves, and knew of all outages.
+    last_beat: parking_lot::Mutex<tokio::time::Instant>,
+    /// Held while that is done out of turn.
+    beating: tokio::sync::Mutex<()>,
 }
 
 impl Cluster {
@@ -60,6 +66,8 @@ impl Cluster {
             heads_bell: Notify::new(),
             notices_bell: Notify::new(),
             outages: parking_lot::Mutex::default(),
+            last_beat: parking_lot::Mutex::new(tokio::time::Instant::now()),
+            beating: tokio::sync::Mutex::default(),
         }
     }
 }
@@ -133,22 +141,30 @@ impl Rooms {
 
     /// Notes what other nodes say, and looks soon.
     async fn hear_nodes(self, mut hints: Hints) {
-        let Some(cluster) = &self.0.cluster else { return };
         loop {
             for hint in hints.next().await {
-                match hint {
-                    Hint::Game(game, seq) => {
-                        let behind = self.get(game).is_some_and(|room| room.state().v < seq);
-                        if behind {
-                            cluster.hinted.lock().insert(game, seq);
-                            cluster.heads_bell.notify_one();
-                        }
-                    }
-                    Hint::Notices => cluster.notices_bell.notify_one(),
-                    #[cfg(feature = "crash-test-control")]
-                    Hint::Row(game, seq, token, payload) => self.believe(game, seq, token, payload).await,
+                #[cfg(feature = "crash-test-control")]
+                if let Hint::Row(game, seq, token, payload) = &hint {
+                    self.believe(*game, *seq, *token, payload.clone()).await;
+                }
+                self.follow_hint(&hint);
+            }
+        }
+    }
+
+    /// Another node says where to look.
+    fn follow_hint(&self, hint: &Hint) {
+        let Some(cluster) = &self.0.cluster else { return };
+        match hint {
+            Hint::Game(game, seq) => {
+                if self.get(*game).is_some_and(|room| room.state().v < *seq) {
+                    cluster.hinted.lock().insert(*game, *seq);
+                    cluster.heads_bell.notify_one();
                 }
             }
+            Hint::Notices => cluster.notices_bell.notify_one(),
+            #[cfg(feature = "crash-test-control")]
+            Hint::Row(..) => {}
         }
     }
 

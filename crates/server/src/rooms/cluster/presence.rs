@@ -4,7 +4,7 @@
 use super::{Notice, Rooms};
 use crate::ids::PlayerId;
 use crate::rooms::Room;
-use crate::store::Whereabouts;
+use crate::store::{SharedStore, Whereabouts};
 use rules::Color;
 use std::sync::Arc;
 
@@ -27,12 +27,29 @@ impl Rooms {
             if here_now != here {
                 return;
             }
+            if here {
+                rooms.take_over(shared, &room, color).await;
+            }
             if let Err(error) = shared.set_attached(room.id, color, here).await {
                 tracing::warn!(game = %room.id, %error, "where a player is was not written down");
                 return;
             }
             rooms.send_notice(Notice::Presence(room.id.to_string()));
         });
+    }
+
+    /// Whoever comes from a node that has ended gets back the time since that node served.
+    async fn take_over(&self, shared: &SharedStore, room: &Arc<Room>, color: Color) {
+        // Held from now on: the player's next command is decided after this.
+        let turn = room.turn.lock().await;
+        let served = match shared.take_over(room.id, color).await {
+            Ok(Some(served)) => served,
+            Ok(None) => return,
+            Err(error) => return tracing::warn!(game = %room.id, %error, "nobody knows where a player was"),
+        };
+        if let Err(refused) = self.credit_lost_node(room, turn, color, served).await {
+            tracing::warn!(game = %room.id, %refused, "the time since a node ended is not given back");
+        }
     }
 
     /// Learns where the players of a game are.

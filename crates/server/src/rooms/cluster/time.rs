@@ -2,15 +2,18 @@
 
 use super::Rooms;
 use crate::rooms::{Room, RoomState};
-use crate::store::Outage;
+use crate::store::{Outage, SharedStore};
 use game::{Event, EventKind, Timestamp};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// How often a node says that it serves.
-const BEAT: Duration = Duration::from_millis(1_000);
+const BEAT: Duration = Duration::from_millis(500);
+/// After so long without a beat a node asks whether anybody served, before it decides anything by time.
+const MISSED_BEATS: Duration = Duration::from_millis(1_200);
 /// After so many beats a node asks whether players are still connected to other nodes.
-const LOCATE_EVERY: u64 = 3;
+const LOCATE_EVERY: u64 = 6;
 /// How often a node looks for games whose moment has come.
 const SWEEP: Duration = Duration::from_millis(250);
 /// How long a question to the database may take to be of use for setting a clock.
@@ -39,34 +42,53 @@ impl Rooms {
             if turn % LOCATE_EVERY == 0 {
                 self.locate_everybody().await;
             }
-            let (asked, before) = (Instant::now(), self.clock().now());
-            let beat = match shared.beat().await {
-                Ok(beat) => beat,
-                Err(error) => {
-                    tracing::warn!(%error, "the database does not answer");
-                    continue;
-                }
-            };
-            let trip = asked.elapsed();
-            if trip <= GOOD_SAMPLE {
-                let middle = before + game::Duration::from_millis(trip.as_millis() as u64 / 2);
-                let ahead = self.clock().correct(middle, beat.now);
-                self.metrics().database_clock_offset.set(ahead);
-                if ahead.abs() > NOTICED_MS {
-                    tracing::warn!(ahead, "this node's clock is not the database's");
+            self.beat_once(shared).await;
+        }
+    }
+
+    async fn beat_once(&self, shared: &SharedStore) {
+        let Some(cluster) = &self.0.cluster else { return };
+        let (asked, before) = (Instant::now(), self.clock().now());
+        let beat = match shared.beat().await {
+            Ok(beat) => beat,
+            Err(error) => return tracing::warn!(%error, "the database does not answer"),
+        };
+        let trip = asked.elapsed();
+        if trip <= GOOD_SAMPLE {
+            let middle = before + game::Duration::from_millis(trip.as_millis() as u64 / 2);
+            let ahead = self.clock().correct(middle, beat.now);
+            self.metrics().database_clock_offset.set(ahead);
+            if ahead.abs() > NOTICED_MS {
+                tracing::warn!(ahead, "this node's clock is not the database's");
+            }
+        }
+        self.metrics().nodes.set(i64::from(beat.nodes));
+        // Another node may have written an outage down.
+        let newest = self.newest_outage();
+        match shared.outages_since(newest).await {
+            Ok(outages) => {
+                let is_new = self.learn_outages(outages);
+                *cluster.last_beat.lock() = Instant::now();
+                if is_new {
+                    self.credit_everywhere().await;
                 }
             }
-            self.metrics().nodes.set(i64::from(beat.nodes));
-            // Another node may have written an outage down.
-            let newest = self.newest_outage();
-            match shared.outages_since(newest).await {
-                Ok(outages) => {
-                    if self.learn_outages(outages) {
-                        self.credit_everywhere().await;
-                    }
-                }
-                Err(error) => tracing::warn!(%error, "outages cannot be read"),
-            }
+            Err(error) => tracing::warn!(%error, "outages cannot be read"),
+        }
+    }
+
+    /// To be called before anything is decided by time. A node that could not reach the database for a moment first asks
+    /// whether any other could.
+    pub(in crate::rooms) async fn catch_up_beats(&self) {
+        let (Some(cluster), Some(shared)) = (&self.0.cluster, self.shared()) else { return };
+        let missed = || cluster.last_beat.lock().elapsed() > MISSED_BEATS;
+        if !missed() {
+            return;
+        }
+        let _beating = cluster.beating.lock().await;
+        // Another one may have asked meanwhile.
+        if missed() {
+            self.beat_once(shared).await;
         }
     }
 
@@ -135,9 +157,7 @@ impl Rooms {
     pub(super) async fn sweep_due_games(self) {
         let Some(shared) = self.shared() else { return };
         loop {
-            // Nodes that started together do not stay together.
-            let jitter = Duration::from_millis(rand::random::<u64>() % 50);
-            tokio::time::sleep(SWEEP + jitter).await;
+            tokio::time::sleep(SWEEP + jitter()).await;
             if self.is_out() {
                 continue;
             }
@@ -198,6 +218,12 @@ impl Rooms {
             tracing::debug!(game = %room.id, %error, "the next look at a game is not noted");
         }
     }
+}
+
+/// Nodes that started together do not stay together. In the simulation one seed is one course of events.
+fn jitter() -> Duration {
+    let random = if cfg!(feature = "simulation") { 7 } else { rand::random::<u64>() % 50 };
+    Duration::from_millis(random)
 }
 
 /// A moment that is not after the next thing that happens by time alone, whatever is played until then: nobody's time

@@ -15,6 +15,10 @@ const SWEPT_AT_ONCE: i64 = 50;
 impl Store {
     /// Puts a finished game into the archive and counts it. A second time, or on a second node, has no effect.
     pub async fn archive(&self, row: Finished) -> Result<(), StoreError> {
+        #[cfg(all(test, feature = "simulation"))]
+        if let Some(link) = &self.0.simulated {
+            return link.archive(row).await;
+        }
         let mut client = self.client().await?;
         let transaction = client.transaction().await?;
         let rows = "SELECT command, payload FROM journal WHERE game = $1 ORDER BY seq";
@@ -39,6 +43,10 @@ impl Store {
 
     /// The rows of a finished game.
     pub async fn archived(&self, game: GameId) -> Result<Option<Vec<Row>>, StoreError> {
+        #[cfg(all(test, feature = "simulation"))]
+        if let Some(link) = &self.0.simulated {
+            return link.archived(game).await;
+        }
         let sql = "SELECT log, commands FROM archive WHERE game = $1";
         let row = self.query_opt(sql, &[&game.number()]).await?;
         Ok(row.map(|row| Log { rows: row.get(0), commands: row.get(1) }.read()))

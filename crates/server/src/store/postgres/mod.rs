@@ -21,6 +21,8 @@ mod ratings;
 mod rematch;
 mod search;
 mod sessions;
+#[cfg(all(test, feature = "simulation"))]
+pub(crate) mod simulated;
 mod standing;
 mod successors;
 mod tls;
@@ -56,6 +58,9 @@ struct StoreInner {
     writer: Option<Writer>,
     node: i32,
     name: String,
+    /// In the simulation of nodes, what stands for the database.
+    #[cfg(all(test, feature = "simulation"))]
+    simulated: Option<simulated::Link>,
 }
 
 /// What a statement is given.
@@ -83,7 +88,7 @@ impl Store {
         let pool = connection::pool(config.clone())?;
         let writer = Writer::start(config, name, metrics).await?;
         let node = nodes::register(&pool, name).await?;
-        Ok(Store(Arc::new(StoreInner { pool, writer: Some(writer), node, name: name.to_owned() })))
+        Ok(Store::of(pool, Some(writer), node, name))
     }
 
     /// Connects a command of the command line, beside nodes that may be running. It changes no table.
@@ -91,7 +96,18 @@ impl Store {
         let config = connection::config(url)?;
         connection::check_version(&config).await?;
         let pool = connection::pool(config)?;
-        Ok(Store(Arc::new(StoreInner { pool, writer: None, node: 0, name: String::new() })))
+        Ok(Store::of(pool, None, 0, ""))
+    }
+
+    fn of(pool: Pool, writer: Option<Writer>, node: i32, name: &str) -> Store {
+        Store(Arc::new(StoreInner {
+            pool,
+            writer,
+            node,
+            name: name.to_owned(),
+            #[cfg(all(test, feature = "simulation"))]
+            simulated: None,
+        }))
     }
 
     /// The number of this node, which no other has or had.
@@ -109,6 +125,11 @@ impl Store {
     }
 
     async fn query(&self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, StoreError> {
+        // What the simulation does not hold is empty.
+        #[cfg(all(test, feature = "simulation"))]
+        if self.0.simulated.is_some() {
+            return Ok(Vec::new());
+        }
         let client = self.client().await?;
         let statement = client.prepare_cached(sql).await?;
         Ok(client.query(&statement, values).await?)

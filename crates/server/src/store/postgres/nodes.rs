@@ -4,8 +4,8 @@ use super::{Store, StoreError, moment};
 use deadpool_postgres::Pool;
 use game::Timestamp;
 
-/// A node that was silent for so long does not serve.
-const SILENT_MS: i64 = 3_000;
+/// After so long without any heartbeat nobody serves.
+pub(super) const SILENT_MS: i64 = 2_000;
 /// How long an outage is remembered: a game that nobody has looked at since is credited when somebody does.
 const OUTAGES_KEPT_MS: i64 = 60 * 24 * 3_600_000;
 
@@ -40,6 +40,7 @@ pub(super) async fn register(pool: &Pool, name: &str) -> Result<i32, StoreError>
 pub(super) async fn leave(store: &Store) {
     for sql in [
         "UPDATE attached SET gone = now_ms() WHERE node = $1 AND gone IS NULL",
+        "DELETE FROM online WHERE node = $1",
         // Its last beat is kept, so that the next start knows since when nobody served.
         "UPDATE nodes SET beat = now_ms() WHERE node = $1",
     ] {
@@ -63,6 +64,14 @@ impl Store {
 
     /// Writes down that this node serves. Where none did for a while, the outage is written down with it.
     pub async fn beat(&self) -> Result<Beat, StoreError> {
+        #[cfg(all(test, feature = "simulation"))]
+        if let Some(link) = &self.0.simulated {
+            let beat = link.beat().await;
+            if let (Ok(_), Some(writer)) = (&beat, &self.0.writer) {
+                writer.clear_failing();
+            }
+            return beat;
+        }
         // One statement sees one state: of two nodes that come back at once each may write the outage down, which is
         // harmless, because the second credit of one time finds nothing to give.
         let sql = "WITH last AS (SELECT max(beat) AS beat, count(*) FILTER (WHERE beat > now_ms() - $2 AND node <> $1) AS others FROM nodes), \
@@ -85,6 +94,10 @@ impl Store {
 
     /// The outages that ended after a moment, the oldest first.
     pub async fn outages_since(&self, since: Timestamp) -> Result<Vec<Outage>, StoreError> {
+        #[cfg(all(test, feature = "simulation"))]
+        if let Some(link) = &self.0.simulated {
+            return link.outages_since(since).await;
+        }
         let sql = "SELECT began, ended FROM outages WHERE ended > $1 ORDER BY began, ended";
         let rows = self.query(sql, &[&super::millis(since)]).await?;
         Ok(rows.iter().map(|row| Outage { began: moment(row.get(0)), ended: moment(row.get(1)) }).collect())
@@ -108,6 +121,7 @@ impl Store {
             "DELETE FROM oauth_codes WHERE ends < now_ms()",
             "DELETE FROM attached WHERE NOT EXISTS (SELECT 1 FROM game_live l WHERE l.game = attached.game)",
             "DELETE FROM rematch r WHERE EXISTS (SELECT 1 FROM archive a WHERE a.game = r.game AND a.ended < now_ms() - 86400000)",
+            "DELETE FROM online o WHERE NOT EXISTS (SELECT 1 FROM nodes n WHERE n.node = o.node AND n.beat > now_ms() - 60000)",
             // The newest one stays: it says since when nobody serves.
             "DELETE FROM nodes WHERE beat < now_ms() - 86400000 AND node <> (SELECT node FROM nodes ORDER BY beat DESC LIMIT 1)",
         ] {

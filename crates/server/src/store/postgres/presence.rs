@@ -1,5 +1,6 @@
 //! Where players are connected to their games.
 
+use super::writer::NAME_LOCK;
 use super::{Store, StoreError, moment};
 use crate::ids::GameId;
 use game::{PerColor, Timestamp};
@@ -23,6 +24,10 @@ pub enum Whereabouts {
 impl Store {
     /// A player is connected to a game on this node, or no more.
     pub async fn set_attached(&self, game: GameId, color: Color, here: bool) -> Result<(), StoreError> {
+        #[cfg(all(test, feature = "simulation"))]
+        if let Some(link) = &self.0.simulated {
+            return link.set_attached(game, color, here).await;
+        }
         let sql = "INSERT INTO attached (game, color, node, since, gone) \
             VALUES ($1, $2, $3, now_ms(), CASE WHEN $4 THEN NULL ELSE now_ms() END) \
             ON CONFLICT (game, color, node) DO UPDATE SET gone = EXCLUDED.gone, \
@@ -31,12 +36,42 @@ impl Store {
         self.execute(sql, values).await.map(drop)
     }
 
+    /// A player comes to this node. If it was connected to a node that has ended and to no other, says when that one last
+    /// served; a second time it does not.
+    pub async fn take_over(&self, game: GameId, color: Color) -> Result<Option<Timestamp>, StoreError> {
+        #[cfg(all(test, feature = "simulation"))]
+        if let Some(link) = &self.0.simulated {
+            return link.take_over(game, color).await;
+        }
+        // A node has ended when its name belongs to a newer one or to nobody, which the database knows at once, or when
+        // it is silent.
+        let sql = "WITH held AS (SELECT l.objid::bigint AS name FROM pg_locks l WHERE l.locktype = 'advisory' \
+                AND l.classid::bigint = $5 AND l.objsubid = 2 AND l.granted), \
+            was AS (SELECT a.node, n.beat, n.beat < now_ms() - $4 \
+                OR (hashtext(n.name)::bigint & 4294967295) NOT IN (SELECT name FROM held) \
+                OR EXISTS (SELECT 1 FROM nodes m WHERE m.name = n.name AND m.node > n.node) AS ended \
+                FROM attached a JOIN nodes n ON n.node = a.node \
+                WHERE a.game = $1 AND a.color = $2 AND a.node <> $3 AND a.gone IS NULL) \
+            UPDATE attached a SET gone = was.beat FROM was WHERE a.game = $1 AND a.color = $2 AND a.node = was.node \
+                AND was.ended RETURNING was.beat, (SELECT count(*) FROM was WHERE NOT was.ended)";
+        let values: super::Values<'_> =
+            &[&game.number(), &color.to_string(), &self.node(), &SILENT_MS, &i64::from(NAME_LOCK)];
+        let rows = self.query(sql, values).await?;
+        let is_elsewhere = rows.first().is_some_and(|row| row.get::<_, i64>(1) > 0);
+        let newest = rows.iter().map(|row| row.get::<_, i64>(0)).max();
+        Ok(newest.filter(|_| !is_elsewhere).map(moment))
+    }
+
     /// Whether the players of games are connected to other nodes, and since when they are gone from all. A node that has
     /// fallen silent has nobody.
     pub async fn whereabouts(
         &self,
         games: &[GameId],
     ) -> Result<HashMap<GameId, PerColor<Whereabouts>>, StoreError> {
+        #[cfg(all(test, feature = "simulation"))]
+        if let Some(link) = &self.0.simulated {
+            return link.whereabouts(games).await;
+        }
         let sql = "SELECT a.game, a.color, bool_or(a.gone IS NULL AND a.node <> $3 AND n.beat > now_ms() - $2), \
             max(coalesce(a.gone, n.beat, 0)) \
             FROM attached a LEFT JOIN nodes n ON n.node = a.node WHERE a.game = ANY ($1) GROUP BY a.game, a.color";

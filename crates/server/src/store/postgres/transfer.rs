@@ -6,7 +6,6 @@ use crate::ids::GameId;
 use crate::store::random_token;
 use crate::store::transfer::{ColumnKind, TransferTable, Value};
 use game::Timestamp;
-use std::sync::Arc;
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 use wire::stored::{Created, Seat};
@@ -17,7 +16,7 @@ impl Store {
         let config = connection::config(url)?;
         connection::prepare_database(&config).await?;
         let pool = connection::pool(config)?;
-        Ok(Store(Arc::new(super::StoreInner { pool, writer: None, node: 0, name: String::new() })))
+        Ok(Store::of(pool, None, 0, ""))
     }
 
     /// Refuses a database that holds something.

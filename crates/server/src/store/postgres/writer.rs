@@ -71,14 +71,44 @@ struct Status {
     stopping: AtomicBool,
 }
 
+/// What the task appends to: PostgreSQL, or in the simulation something that fails on purpose.
+pub(super) trait Connect: Send + 'static {
+    type Session: Session;
+
+    fn open(&self) -> impl Future<Output = Result<Self::Session, StoreError>> + Send;
+}
+
+/// A connection that appends.
+pub(super) trait Session: Send + Sync {
+    /// Takes the name of a node, which belongs to this connection until it ends; says whether it was free.
+    fn take_name(&self, name: &str) -> impl Future<Output = Result<bool, StoreError>> + Send;
+
+    /// Writes rows in one commit. What comes back are the tokens of those that were written.
+    fn append(&self, rows: &[&Append]) -> impl Future<Output = Result<HashSet<i64>, Failure>> + Send;
+
+    /// The tokens of those rows that are in the journal.
+    fn written(&self, rows: &[&Append]) -> impl Future<Output = Result<HashSet<i64>, Failure>> + Send;
+}
+
+/// What is known when a statement has failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Failure {
+    /// Nothing was written: the database says why.
+    Refused,
+    /// The batch met somebody else's lock and was undone: its rows one by one do not wait for each other.
+    Locked,
+    /// The connection was lost, and nobody knows whether it was written.
+    Lost,
+}
+
 impl Writer {
     /// Connects, takes the node's name and starts the task.
-    pub(super) async fn start(
-        config: Config,
+    pub(super) async fn start<C: Connect>(
+        connect: C,
         name: &str,
         metrics: Arc<Metrics>,
     ) -> Result<Writer, StoreError> {
-        let session = Session::open(&config).await?;
+        let session = connect.open().await?;
         let begun = Instant::now();
         while !session.take_name(name).await? {
             // The connection of a process that died may take a moment to end.
@@ -90,7 +120,7 @@ impl Writer {
         let (queue, waiting) = mpsc::channel(MAX_WAITING);
         let status = Arc::<Status>::default();
         let task = Task {
-            config,
+            connect,
             name: name.to_owned(),
             session: Some(session),
             status: Arc::clone(&status),
@@ -136,16 +166,18 @@ impl Writer {
     }
 }
 
-/// A connection that appends.
-struct Session {
+/// A connection to PostgreSQL that appends.
+pub(super) struct PostgresSession {
     client: Client,
     append: Statement,
     written: Statement,
 }
 
-impl Session {
-    async fn open(config: &Config) -> Result<Session, StoreError> {
-        let client = connection::connect(config).await?;
+impl Connect for Config {
+    type Session = PostgresSession;
+
+    async fn open(&self) -> Result<PostgresSession, StoreError> {
+        let client = connection::connect(self).await?;
         client.batch_execute("SET enable_seqscan = off").await?;
         #[cfg(not(feature = "crash-test-control"))]
         let append = client.prepare(APPEND).await?;
@@ -153,17 +185,17 @@ impl Session {
         let append =
             client.prepare(if crate::control::skips_sequence_check() { UNCHECKED } else { APPEND }).await?;
         let written = client.prepare(WRITTEN).await?;
-        Ok(Session { client, append, written })
+        Ok(PostgresSession { client, append, written })
     }
+}
 
-    /// The name belongs to this connection until it ends.
+impl Session for PostgresSession {
     async fn take_name(&self, name: &str) -> Result<bool, StoreError> {
         let lock = "SELECT pg_try_advisory_lock($1, hashtext($2))";
         Ok(self.client.query_one(lock, &[&NAME_LOCK, &name]).await?.get(0))
     }
 
-    /// Writes rows in one commit. What comes back are the tokens of those that were written.
-    async fn append(&self, rows: &[&Append]) -> Result<HashSet<i64>, tokio_postgres::Error> {
+    async fn append(&self, rows: &[&Append]) -> Result<HashSet<i64>, Failure> {
         let columns = Columns::of(rows);
         let values: [&(dyn ToSql + Sync); 7] = [
             &columns.games,
@@ -174,16 +206,36 @@ impl Session {
             &columns.commands,
             &columns.payloads,
         ];
-        let written = self.client.query(&self.append, &values).await?;
+        let written = self.client.query(&self.append, &values).await.map_err(|error| self.judge(&error))?;
         Ok(written.iter().map(|row| row.get(0)).collect())
     }
 
-    /// The tokens of those rows that are in the journal.
-    async fn written(&self, rows: &[&Append]) -> Result<HashSet<i64>, tokio_postgres::Error> {
+    async fn written(&self, rows: &[&Append]) -> Result<HashSet<i64>, Failure> {
         let columns = Columns::of(rows);
         let values: [&(dyn ToSql + Sync); 3] = [&columns.games, &columns.seqs, &columns.tokens];
-        let found = self.client.query(&self.written, &values).await?;
+        let found = self.client.query(&self.written, &values).await.map_err(|error| self.judge(&error))?;
         Ok(found.iter().map(|row| row.get(0)).collect())
+    }
+}
+
+impl PostgresSession {
+    /// What an error leaves open.
+    fn judge(&self, error: &tokio_postgres::Error) -> Failure {
+        tracing::warn!(%error, "a batch was not written");
+        let busy = [
+            SqlState::LOCK_NOT_AVAILABLE,
+            SqlState::T_R_DEADLOCK_DETECTED,
+            SqlState::QUERY_CANCELED,
+            SqlState::T_R_SERIALIZATION_FAILURE,
+        ];
+        match error.code() {
+            _ if self.client.is_closed() => Failure::Lost,
+            Some(code) if busy.contains(code) => Failure::Locked,
+            // The server shuts down, or has ended this session: the connection is of no use.
+            Some(code) if code.code().starts_with("57P") => Failure::Lost,
+            Some(_) => Failure::Refused,
+            None => Failure::Lost,
+        }
     }
 }
 
@@ -212,27 +264,15 @@ impl<'r> Columns<'r> {
     }
 }
 
-struct Task {
-    config: Config,
+struct Task<C: Connect> {
+    connect: C,
     name: String,
-    session: Option<Session>,
+    session: Option<C::Session>,
     status: Arc<Status>,
     metrics: Arc<Metrics>,
 }
 
-/// What is known after an attempt.
-enum Attempt {
-    /// These are in the journal, and no others.
-    Known(HashSet<i64>),
-    /// Nothing was written: the database says why.
-    Failed,
-    /// The batch met somebody else's lock and was undone: its rows one by one do not wait for each other.
-    Split,
-    /// The connection was lost.
-    Unknown,
-}
-
-impl Task {
+impl<C: Connect> Task<C> {
     async fn run(mut self, mut waiting: mpsc::Receiver<Pending>) {
         let mut batch = Vec::with_capacity(MAX_BATCH);
         while waiting.recv_many(&mut batch, MAX_BATCH).await > 0 {
@@ -278,23 +318,23 @@ impl Task {
         let begun = Instant::now();
         loop {
             match self.attempt(rows, resent).await {
-                Attempt::Known(written) => {
+                Ok(written) => {
                     self.status.failing.store(false, Ordering::Release);
                     return Some(written);
                 }
-                Attempt::Failed => {
+                Err(Failure::Refused) => {
                     self.status.failing.store(true, Ordering::Release);
                     return None;
                 }
-                Attempt::Split if rows.len() > 1 => {
+                Err(Failure::Locked) if rows.len() > 1 => {
                     let mut written = HashSet::new();
                     for row in rows {
                         written.extend(Box::pin(self.settle(&[row])).await.unwrap_or_default());
                     }
                     return Some(written);
                 }
-                Attempt::Split => tokio::time::sleep(RETRY).await,
-                Attempt::Unknown => {
+                Err(Failure::Locked) => tokio::time::sleep(RETRY).await,
+                Err(Failure::Lost) => {
                     self.status.failing.store(true, Ordering::Release);
                     self.session = None;
                     if self.status.stopping.load(Ordering::Acquire) && begun.elapsed() > LAST_WORDS {
@@ -308,45 +348,21 @@ impl Task {
         }
     }
 
-    async fn attempt(&mut self, rows: &[&Append], resent: bool) -> Attempt {
+    async fn attempt(&mut self, rows: &[&Append], resent: bool) -> Result<HashSet<i64>, Failure> {
         if self.session.is_none() {
-            let Ok(session) = Session::open(&self.config).await else { return Attempt::Unknown };
+            let Ok(session) = self.connect.open().await else { return Err(Failure::Lost) };
             // Another node cannot have taken it in earnest: this one is running.
             if !matches!(session.take_name(&self.name).await, Ok(true)) {
                 tracing::warn!(name = self.name, "the name of this node is not free yet");
             }
             self.session = Some(session);
         }
-        let Some(session) = &self.session else { return Attempt::Unknown };
-        let written = match session.append(rows).await {
-            Ok(written) => written,
-            Err(error) => return judge(&error, session),
-        };
+        let Some(session) = &self.session else { return Err(Failure::Lost) };
+        let written = session.append(rows).await?;
         if !resent || written.len() == rows.len() {
-            return Attempt::Known(written);
+            return Ok(written);
         }
-        match session.written(rows).await {
-            Ok(found) => Attempt::Known(found),
-            Err(_) => Attempt::Unknown,
-        }
-    }
-}
-
-/// What an error leaves open.
-fn judge(error: &tokio_postgres::Error, session: &Session) -> Attempt {
-    tracing::warn!(%error, "a batch was not written");
-    let busy = [
-        SqlState::LOCK_NOT_AVAILABLE,
-        SqlState::T_R_DEADLOCK_DETECTED,
-        SqlState::QUERY_CANCELED,
-        SqlState::T_R_SERIALIZATION_FAILURE,
-    ];
-    match error.code() {
-        _ if session.client.is_closed() => Attempt::Unknown,
-        Some(code) if busy.contains(code) => Attempt::Split,
-        // The server shuts down, or has ended this session: the connection is of no use.
-        Some(code) if code.code().starts_with("57P") => Attempt::Unknown,
-        Some(_) => Attempt::Failed,
-        None => Attempt::Unknown,
+        // An earlier attempt may have written what this one found taken.
+        session.written(rows).await.map_err(|_| Failure::Lost)
     }
 }

@@ -5,6 +5,7 @@ mod bus;
 mod outage;
 pub(crate) mod postgres;
 mod races;
+mod shared;
 mod spread;
 mod store;
 mod tls;
