@@ -337,7 +337,9 @@ impl Table {
         loop {
             // A node that answers pings and nothing else is of no use.
             if shared.in_cluster && begun.elapsed() > PATIENCE {
-                return Err(anyhow::Error::new(std::io::Error::from(std::io::ErrorKind::TimedOut)).context(Silent));
+                return Err(
+                    anyhow::Error::new(std::io::Error::from(std::io::ErrorKind::TimedOut)).context(Silent)
+                );
             }
             let text = if shared.in_cluster { listen(seat).await? } else { seat.socket.next().await? };
             let heard: Heard<'_> = match serde_json::from_str(&text) {

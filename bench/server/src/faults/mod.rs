@@ -12,7 +12,7 @@ pub(crate) use controls::{Options as ControlOptions, run as controls};
 pub(crate) use load::{Options as LoadOptions, run as load};
 pub(crate) use rolling::{Options as RollingOptions, run as rolling};
 
-use crate::crash::{Record, Shared, Table, judge_all};
+use crate::crash::{Fault as Violation, Record, Shared, Table, judge_all};
 use crate::random::Random;
 use crate::visitor::Visitor;
 use anyhow::{Result, ensure};
@@ -144,7 +144,11 @@ impl Play {
         let servers = cluster.addresses();
         for (number, some) in records.chunks(100).enumerate() {
             let visitor = Visitor::arrive(&self.client, servers[number % servers.len()]).await?;
-            judge_all(&visitor, some, &self.shared).await?;
+            if let Err(error) = judge_all(&visitor, some, &self.shared).await {
+                self.shared
+                    .verdict()
+                    .note(Violation::WrongAnswer, || format!("a game cannot be read: {error:#}"));
+            }
         }
         let verdict = self.shared.verdict();
         let (whole, log) = cluster.stop_and_check(verdict)?;

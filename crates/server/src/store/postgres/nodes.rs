@@ -5,7 +5,7 @@ use deadpool_postgres::Pool;
 use game::Timestamp;
 
 /// After so long without any heartbeat nobody serves.
-pub(super) const SILENT_MS: i64 = 2_000;
+pub(super) const SILENT_MS: i64 = 3_000;
 /// How long an outage is remembered: a game that nobody has looked at since is credited when somebody does.
 const OUTAGES_KEPT_MS: i64 = 60 * 24 * 3_600_000;
 
