@@ -2,6 +2,7 @@
 
 use crate::command::{Command, Commands};
 use crate::text::decode;
+use rules::Color;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -55,9 +56,30 @@ impl<'a> Comment<'a> {
     /// ```
     /// # use tabiya_pgn::Comment;
     /// assert!(Comment::new(b"(=)").offers_draw() && !Comment::new(b"equal").offers_draw());
+    /// assert!(!Comment::new(b"black (=)").offers_draw(), "that of a player who made no move afterwards");
     /// ```
     pub fn offers_draw(self) -> bool {
-        self.bytes.windows(DRAW_OFFER.len()).any(|part| part == DRAW_OFFER.as_bytes())
+        self.draw_offers().any(|by| by.is_none())
+    }
+
+    /// The player whose offer of a draw it notes after the last move, as in `black (=)`: no move of theirs could be marked.
+    pub fn offers_draw_without_move(self) -> Option<Color> {
+        self.draw_offers().flatten().next()
+    }
+
+    /// Every `(=)`, with the colour before it.
+    fn draw_offers(self) -> impl Iterator<Item = Option<Color>> + 'a {
+        let bytes = self.bytes;
+        let places = (0..bytes.len()).filter(move |at| bytes[*at..].starts_with(DRAW_OFFER.as_bytes()));
+        places.map(move |at| {
+            // A line may have been broken between the two.
+            let before = bytes[..at].trim_ascii_end();
+            match before {
+                [.., b'w', b'h', b'i', b't', b'e'] => Some(Color::White),
+                [.., b'b', b'l', b'a', b'c', b'k'] => Some(Color::Black),
+                _ => None,
+            }
+        })
     }
 
     /// The commands in it, such as `[%clk 0:03:00]`.

@@ -22,3 +22,14 @@ test('a sheet has the moves, the clocks and the draw offers of the main line', (
     { number: 2, white: { san: '♘f3', clock: '2:58', drawOffer: false } },
   ]);
 });
+
+test('an offer without a move of its player has a cell of its own', () => {
+  const { games } = fromPgn('1. e4 {black (=)} 1/2-1/2');
+  expect(scoreSheetOf(games[0] as GameTree).rows).toEqual([
+    {
+      number: 1,
+      white: { san: 'e4', clock: '', drawOffer: false },
+      black: { san: '(=)', clock: '', drawOffer: false },
+    },
+  ]);
+});

@@ -7,7 +7,9 @@ import { clockOf } from './shapes';
 import { type GameTree, lineFrom, nodeOf, numberBefore, ROOT, tagOf } from './tree';
 
 /** Law E09: a draw offer is written as (=). */
-const DRAW_OFFER = /\(=\)/;
+const DRAW_OFFER = /(?<!\b(?:white|black)\s+)\(=\)/;
+/** One whose player made no move afterwards stands behind the last move, with the colour. */
+const LAST_OFFER = /\b(?:white|black)\s+\(=\)/;
 
 export function scoreSheetOf(tree: GameTree): ScoreSheet {
   const tag = (name: string): string => (tagOf(tree, name) ?? '').replace(/^[?.\-*\s]+$/, '');
@@ -22,6 +24,11 @@ export function scoreSheetOf(tree: GameTree): ScoreSheet {
       drawOffer: node.comments.some(comment => DRAW_OFFER.test(comment)),
     };
     rows.set(number, row);
+    if (node.comments.some(comment => LAST_OFFER.test(comment))) {
+      const next = numberBefore(node.fen);
+      const offer = { san: '(=)', clock: '', drawOffer: false };
+      rows.set(next.number, { ...rows.get(next.number), [next.black ? 'black' : 'white']: offer });
+    }
   }
   const start = nodeOf(tree, ROOT).fen;
   return {

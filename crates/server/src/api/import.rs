@@ -113,9 +113,22 @@ fn replayed(tree: &GameTree, now: Timestamp) -> Result<(Created, Vec<Event>), St
             events.push(Event { at: now, kind: EventKind::DrawOffered { by } });
         }
         position = legal.play();
+        let last = tree.comments(node).find_map(pgn::Comment::offers_draw_without_move);
+        if let Some(by) = last.filter(|by| offer.is_none() && *by == position.turn()) {
+            offer = Some(by);
+            events.push(Event { at: now, kind: EventKind::DrawOffered { by } });
+        }
     }
-    let termination = termination(tree, &position);
+    let draw_odds = match tree.tags.get("DrawOdds") {
+        Some("white") => Some(Color::White),
+        Some("black") => Some(Color::Black),
+        _ => None,
+    };
+    let termination = termination(tree, &position, draw_odds);
     let evidence = game::Evidence::NotAsked;
+    if let Some(reason) = tree.tags.get("ForfeitReason").filter(|_| termination.forfeit().is_some()) {
+        events.push(Event { at: now, kind: EventKind::RulingExplained { text: one_line(reason, MAX_TAG) } });
+    }
     events.push(Event { at: now, kind: EventKind::Ended { termination, evidence } });
     let tags =
         tree.tags.iter().map(|(name, value)| (one_line(name, MAX_TAG), one_line(value, MAX_TAG))).collect();
@@ -124,7 +137,12 @@ fn replayed(tree: &GameTree, now: Timestamp) -> Result<(Created, Vec<Event>), St
         Variant::Chess960 => VariantName::Chess960,
     };
     let created = Created {
-        start: Start { fen: (start != Position::start()).then(|| start.fen()), variant, ..Start::default() },
+        start: Start {
+            fen: (start != Position::start()).then(|| start.fen()),
+            variant,
+            draw_odds: draw_odds.map(wire::Side::from),
+            ..Start::default()
+        },
         begins: now.millis(),
         white: seat(tree, "White"),
         black: seat(tree, "Black"),
@@ -148,7 +166,7 @@ fn seat(tree: &GameTree, side: &str) -> Seat {
 }
 
 /// How it ended: by the board where that is plain, by what the tags say where it is not.
-fn termination(tree: &GameTree, last: &Position) -> Termination {
+fn termination(tree: &GameTree, last: &Position, draw_odds: Option<Color>) -> Termination {
     if last.is_checkmate() {
         return Termination::Checkmate { winner: !last.turn() };
     }
@@ -156,6 +174,13 @@ fn termination(tree: &GameTree, last: &Position) -> Termination {
         return Termination::Stalemate;
     }
     let how = tree.tags.get("Termination").unwrap_or_default().to_ascii_lowercase();
+    let drawn = tree.tags.get("Reason").and_then(drawn_by);
+    match (tree.outcome, drawn) {
+        (Some(Outcome::Draw), Some(drawn)) => return drawn,
+        // With draw odds a draw is a win.
+        (Some(Outcome::Win(winner)), Some(drawn)) if draw_odds == Some(winner) => return drawn,
+        _ => {}
+    }
     match tree.outcome {
         Some(Outcome::Win(winner)) => lost(!winner, &how),
         Some(Outcome::Draw) if how == "time forfeit" => {
@@ -169,6 +194,19 @@ fn termination(tree: &GameTree, last: &Position) -> Termination {
         // Nobody knows; the API says so.
         None => Termination::Aborted,
     }
+}
+
+/// A draw by the words that games of this program have in the tag `Reason`.
+fn drawn_by(reason: &str) -> Option<Termination> {
+    let draws = [
+        Termination::DeadPosition,
+        Termination::Agreement,
+        Termination::ThreefoldRepetition,
+        Termination::FivefoldRepetition,
+        Termination::FiftyMoves,
+        Termination::SeventyFiveMoves,
+    ];
+    draws.into_iter().find(|draw| draw.code() == reason)
 }
 
 fn lost(loser: Color, how: &str) -> Termination {
