@@ -1,8 +1,19 @@
 /** Words of the glossary in other texts, as links to it. */
-import { type Children, link, type VNode } from '../ui/dom';
-import type { GlossaryEntry } from './texts';
+import { type Children, h, link, type VNode } from '../ui/dom';
+import type { AboutTexts, GlossaryEntry } from './texts';
 
 export const glossaryAddress = (id: string): string => `/about#${id}`;
+
+/** The words that the glossary explains with a law. */
+export function wordsOf(law: string, { title, entries }: AboutTexts['glossary']): VNode | null {
+  const words = entries.filter(entry => entry.law === law);
+  if (words.length === 0) return null;
+  const links = words.flatMap(({ id, term }, index) => [
+    index === 0 ? ' ' : ', ',
+    link('.glossary-link', glossaryAddress(id), term),
+  ]);
+  return h('p.law-words', null, [`${title}:`, ...links]);
+}
 
 /** The text with the first appearance of each word as a link. Longer words come first: double check is not check. */
 export function withLinks(text: string, entries: readonly GlossaryEntry[]): Exclude<Children, undefined> {

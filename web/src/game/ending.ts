@@ -31,6 +31,7 @@ export function ending({ model, handlers }: EndingView): VNode | null {
       h('p.ending-score', { attrs: { 'aria-hidden': 'true' } }, scoreText(result)),
       h('h2#ending-title', null, resultFor(model, result)),
       reason ? h('p.ending-reason', null, reasonText(reason)) : null,
+      drawOddsText(model),
       matchScore(model),
       ratingChange(model),
       h('div.ending-actions', null, [
@@ -43,6 +44,11 @@ export function ending({ model, handlers }: EndingView): VNode | null {
         : null,
     ]),
   );
+}
+
+/** Why somebody has won a drawn game. */
+export function drawOddsText({ state, agreement: { drawOdds } }: GameModel): VNode | null {
+  return state.by_draw_odds && drawOdds ? h('p', null, t('byDrawOdds', { color: t(drawOdds) })) : null;
 }
 
 /** What several games have come to. */

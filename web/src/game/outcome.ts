@@ -3,7 +3,7 @@ import { t } from '../i18n';
 import { openingOf, openingsReady, openingText } from '../openings';
 import { button, h, link, type VNode } from '../ui/dom';
 import type { Reason, Step } from '../wire';
-import { hasWhy, matchScore } from './ending';
+import { drawOddsText, hasWhy, matchScore } from './ending';
 import type { Handlers } from './handlers';
 import type { GameModel } from './model';
 import { numbering } from './moves';
@@ -78,12 +78,11 @@ function forfeitReason({ state }: GameModel): VNode | null {
 }
 
 function explanation(view: OutcomeView): VNode {
-  const { law, article, no_mate_of, by_draw_odds } = view.model.state;
-  const { drawOdds } = view.model.agreement;
+  const { law, article, no_mate_of } = view.model.state;
   return h('div.outcome-explanation', null, [
     no_mate_of ? h('p.outcome-proof', null, t('noMateBecause', { why: noMateText(no_mate_of) })) : null,
     matingLine(view),
-    by_draw_odds && drawOdds ? h('p', null, t('byDrawOdds', { color: t(drawOdds) })) : null,
+    drawOddsText(view.model),
     law ? link('.outcome-law', `/laws/${law}`, t('law', { law })) : null,
     h('p.outcome-article', null, article ? t('fideArticle', { article }) : t('fideNone')),
   ]);

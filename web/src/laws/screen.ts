@@ -1,7 +1,7 @@
 /** The laws, each with a board on which the arbiter shows it and answers whoever tries. */
 import './laws.css';
-import { withLinks } from '../about/links';
-import { aboutTexts, type GlossaryEntry } from '../about/texts';
+import { withLinks, wordsOf } from '../about/links';
+import { type AboutTexts, aboutTexts } from '../about/texts';
 import { inLetters } from '../analysis/letters';
 import { board, resetBoard } from '../board/board';
 import { promotion } from '../board/promotion';
@@ -28,7 +28,7 @@ export const isLaw = (id: string): boolean => lawIds.includes(id.toUpperCase());
 export class LawsScreen implements Screen {
   private readonly id: string | null;
   private laws: Laws | null = null;
-  private glossary: GlossaryEntry[] | null = null;
+  private glossary: AboutTexts['glossary'] | null = null;
   private spoken: Language | null = null;
   private demo: Demo;
   private picked: { from: string; to: string } | null = null;
@@ -52,7 +52,7 @@ export class LawsScreen implements Screen {
     this.spoken = wanted;
     const [laws, about] = await Promise.all([lawTexts[wanted](), aboutTexts[wanted]()]);
     this.laws = laws;
-    this.glossary = about.glossary.entries;
+    this.glossary = about.glossary;
     this.visit.redraw();
   }
 
@@ -102,7 +102,7 @@ export class LawsScreen implements Screen {
     ];
   }
 
-  private law(id: string, laws: Laws): VNode[] {
+  private law(id: string, laws: Laws): (VNode | null)[] {
     const [title, text] = laws[id] ?? ['', ''];
     const index = lawIds.indexOf(id);
     const neighbour = (by: number, label: Key): VNode | null => {
@@ -121,7 +121,8 @@ export class LawsScreen implements Screen {
     return [
       link('.law-back', '/laws', icon('back'), t('allLaws')),
       h('h1', null, [h('span.law-id', null, id), ' ', title]),
-      h('p.law-text', null, this.glossary === null ? text : withLinks(text, this.glossary)),
+      h('p.law-text', null, this.glossary === null ? text : withLinks(text, this.glossary.entries)),
+      this.glossary === null ? null : wordsOf(id, this.glossary),
       h('p.law-article', null, articles[id] ? t('fideArticle', { article: articles[id] ?? '' }) : t('fideNone')),
       this.stageSide(),
       h('nav.law-neighbours', { attrs: { 'aria-label': t('laws') } }, [
