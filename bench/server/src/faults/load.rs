@@ -5,10 +5,12 @@ use crate::load::{Measured, play};
 use crate::machine::Usage;
 use crate::pair::Pair;
 use anyhow::{Context, Result, ensure};
-use futures_util::{StreamExt, TryStreamExt, stream};
 use reqwest::Client;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
+use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 
 #[derive(clap::Args)]
@@ -56,21 +58,39 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
     })
     .await?;
     let (client, servers, begun) = (Client::new(), cluster.addresses(), Instant::now());
-    let pairs: Vec<Pair> = stream::iter(0..options.games)
-        .map(|number| {
-            let places = [servers[number % servers.len()], servers[(number + 1) % servers.len()]];
-            Pair::sit_down(&client, places, "1800+5", number as u64)
-        })
-        .buffer_unordered(16)
-        .try_collect()
-        .await?;
-    eprintln!("{} games after {:.1} s", pairs.len(), begun.elapsed().as_secs_f64());
+    let (go, waiting) = watch::channel(None::<(Instant, Instant)>);
+    let (seated, seats) = (Arc::new(AtomicUsize::new(0)), Arc::new(Semaphore::new(16)));
+    let mut players = JoinSet::new();
+    for number in 0..options.games {
+        let places = [servers[number % servers.len()], servers[(number + 1) % servers.len()]];
+        let (client, waiting) = (client.clone(), waiting.clone());
+        let (seated, seats) = (Arc::clone(&seated), Arc::clone(&seats));
+        let (games, rate, plies) = (options.games, options.rate, options.plies);
+        players.spawn(async move {
+            let place = seats.acquire().await?;
+            let mut pair = Pair::sit_down(&client, places, "1800+5", number as u64).await?;
+            drop(place);
+            seated.fetch_add(1, Ordering::Relaxed);
+            loop {
+                let measured = *waiting.borrow();
+                if let Some((start, end)) = measured {
+                    return play(pair, games, rate, plies, start, end).await;
+                }
+                // Whoever waits answers pings, or the server would take them for gone.
+                pair.wait_until(Instant::now() + Duration::from_millis(200)).await?;
+            }
+        });
+    }
+    while seated.load(Ordering::Relaxed) < options.games {
+        if let Some(ended) = players.try_join_next() {
+            ended?.context("a pair could not sit down")?;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    eprintln!("{} games after {:.1} s", options.games, begun.elapsed().as_secs_f64());
     let start = Instant::now() + Duration::from_secs(options.warm_up);
     let end = start + Duration::from_secs(options.seconds);
-    let mut players = JoinSet::new();
-    for pair in pairs {
-        players.spawn(play(pair, options.games, options.rate, options.plies, start, end));
-    }
+    go.send(Some((start, end)))?;
     tokio::time::sleep_until(start.into()).await;
     let (nodes, database) = cluster.processes();
     let usage = || (nodes.iter().map(|id| Usage::now(*id)).collect::<Vec<_>>(), Usage::of_family(database));
