@@ -122,8 +122,9 @@ impl Store {
             "DELETE FROM attached WHERE NOT EXISTS (SELECT 1 FROM game_live l WHERE l.game = attached.game)",
             "DELETE FROM rematch r WHERE EXISTS (SELECT 1 FROM archive a WHERE a.game = r.game AND a.ended < now_ms() - 86400000)",
             "DELETE FROM online o WHERE NOT EXISTS (SELECT 1 FROM nodes n WHERE n.node = o.node AND n.beat > now_ms() - 60000)",
-            // The newest one stays: it says since when nobody serves.
-            "DELETE FROM nodes WHERE beat < now_ms() - 86400000 AND node <> (SELECT node FROM nodes ORDER BY beat DESC LIMIT 1)",
+            // The newest one stays: it says since when nobody serves. One that is starting has not beaten yet.
+            "DELETE FROM nodes WHERE greatest(beat, started) < now_ms() - 86400000 \
+                AND node <> (SELECT node FROM nodes ORDER BY beat DESC LIMIT 1)",
         ] {
             self.execute(sql, &[]).await?;
         }

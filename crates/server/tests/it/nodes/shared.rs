@@ -139,3 +139,20 @@ async fn who_comes_from_a_node_that_has_ended_gets_the_time_back() {
     assert_eq!(socket.play(&id, "e4").await["v"], 3);
     stop(vec![one, other]).await;
 }
+
+/// The housekeeping of one node comes while another one starts, and has not said yet that it serves.
+#[tokio::test]
+async fn housekeeping_leaves_a_node_alone_that_is_starting() {
+    let url = postgres::shared().database().await;
+    let node = Server::start_node(ClusterConfig::new(url.clone())).await;
+    let database = postgres::client(&url).await;
+    let starting = "INSERT INTO nodes (name, started, beat) VALUES ('starting', now_ms(), 0) RETURNING node";
+    let number: i32 = database.query_one(starting, &[]).await.expect("a node").get(0);
+    let ended = "INSERT INTO nodes (name, started, beat) VALUES ('ended', 1, 1)";
+    database.execute(ended, &[]).await.expect("a node");
+    node.app().store.sweep_journal().await.expect("swept");
+    let left = database.query("SELECT node FROM nodes WHERE name IN ('starting', 'ended')", &[]).await;
+    let left: Vec<i32> = left.expect("an answer").iter().map(|row| row.get(0)).collect();
+    assert_eq!(left, [number]);
+    node.stop().await;
+}
