@@ -38,8 +38,8 @@ try() {
 
     post() { token=$1; path=$2; shift 2; curl -fsS -X POST -H "Authorization: Bearer $token" "$@" "$url$path"; }
     # The ids of games have eight characters, those of players here four.
-    id() { grep -oE '"id":"[A-Za-z0-9]{8}"' | head -1 | sed 's/.*:"\(.*\)"/\1/'; }
-    game=$(post "$anna" /api/challenge/bert -d color=white -d clock.limit=300 -d clock.increment=3 | id)
+    game_id() { grep -oE '"id":"[A-Za-z0-9]{8}"' | head -1 | sed 's/.*:"\(.*\)"/\1/'; }
+    game=$(post "$anna" /api/challenge/bert -d color=white -d clock.limit=300 -d clock.increment=3 | game_id)
     post "$bert" "/api/challenge/$game/accept" > /dev/null
     mover=$anna other=$bert
     for move in e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7; do
@@ -48,7 +48,7 @@ try() {
     done
     curl -fsS "$url/game/export/$game" | tr '\n' ' ' | grep -q 'Qxf7#.*1-0' || fail "$what: the game does not end in mate"
 
-    computer=$(post "$bert" /api/challenge/ai -d level=1 -d color=black | id)
+    computer=$(post "$bert" /api/challenge/ai -d level=1 -d color=black | game_id)
     has_moved() { curl -fsS "$url/game/export/$computer" | grep -q '^1\. '; }
     until_done has_moved || fail "$what: the computer does not move"
     kill "$server"
@@ -74,7 +74,7 @@ grep -q '^\.TH' "$unpacked/man/tabiya.1"
 for unit in "$unpacked"/*.service; do
     if command -v systemd-analyze > /dev/null; then
         sed "s|/usr/bin/tabiya|$unpacked/tabiya|" "$unit" > "$place/tabiya.service"
-        systemd-analyze verify "$place/tabiya.service"
+        systemd-analyze verify --man=no "$place/tabiya.service"
     fi
 done
 

@@ -33,7 +33,7 @@ name=tabiya-$version-x86_64-linux
 tree=$dist/$name
 mkdir -p "$tree/completions" "$tree/man"
 cp "$program" LICENSE README.md CHANGELOG.md packaging/tabiya.service packaging/Containerfile "$tree/"
-cp docs/club.md docs/server.md "$tree/"
+cp docs/club.md docs/club-*.png docs/server.md "$tree/"
 "$program" manual > "$tree/man/tabiya.1"
 "$program" completions bash > "$tree/completions/tabiya.bash"
 "$program" completions zsh > "$tree/completions/_tabiya"
