@@ -40,6 +40,9 @@ async fn every_filter_filters() {
     let bullet = finished(&server, &ann, &cid, &[("clock.limit", "60"), ("clock.increment", "0")]).await;
     let days = finished(&server, &cid, &ann, &[("days", "2")]).await;
     let on = game(&ann, &ben, BLITZ).await;
+    // A game that nobody begins is aborted after half a minute, and a busy machine may need longer for all this.
+    ann.play(&on, "e2e4").await;
+    ben.play(&on, "e7e5").await;
     let began = games(&ann, "/api/games/user/ann?sort=dateAsc").await;
     let began: Vec<u64> = began.iter().map(|game| game["createdAt"].as_u64().expect("a moment")).collect();
     let (second, third) = (began[1], began[2]);
