@@ -29,7 +29,7 @@ pub(crate) fn in_portuguese(error: &clap::Error, args: &[OsString]) -> Option<St
         }
         ErrorKind::ValueValidation => {
             let time = error.source().and_then(|source| source.downcast_ref::<ParseTimeControlError>());
-            let why = time.map(portuguese::time_error).unwrap_or_else(|| "o valor é de 1 a 8".into());
+            let why = time.map_or_else(|| "o valor é de 1 a 8".into(), portuguese::time_error);
             format!("{value:?} não serve para {argument}: {why}")
         }
         ErrorKind::UnknownArgument => format!("não se conhece o argumento {argument}"),

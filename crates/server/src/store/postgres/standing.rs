@@ -9,9 +9,10 @@ impl Store {
     /// How often a player has won, lost and drawn.
     pub async fn standing(&self, player: &PlayerId) -> Result<Standing, StoreError> {
         let mut standing = Standing::default();
-        for (column, color) in [("white", Color::White), ("black", Color::Black)] {
-            let sql = format!("SELECT result, count(*) FROM archive WHERE {column} = $1 GROUP BY result");
-            for row in self.query(&sql, &[&player.as_str()]).await? {
+        let white = "SELECT result, count(*) FROM archive WHERE white = $1 GROUP BY result";
+        let black = "SELECT result, count(*) FROM archive WHERE black = $1 GROUP BY result";
+        for (sql, color) in [(white, Color::White), (black, Color::Black)] {
+            for row in self.query(sql, &[&player.as_str()]).await? {
                 let games = u32::try_from(row.get::<_, i64>(1)).unwrap_or(u32::MAX);
                 standing.add(row.get(0), color, games);
             }

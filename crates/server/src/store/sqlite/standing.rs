@@ -11,9 +11,10 @@ impl Store {
         let player = player.clone();
         self.read(move |db| {
             let mut standing = Standing::default();
-            for (column, color) in [("white", Color::White), ("black", Color::Black)] {
-                let sql = format!("SELECT result, count(*) FROM archive WHERE {column} = ? GROUP BY result");
-                let mut statement = db.prepare_cached(&sql)?;
+            let white = "SELECT result, count(*) FROM archive WHERE white = ? GROUP BY result";
+            let black = "SELECT result, count(*) FROM archive WHERE black = ? GROUP BY result";
+            for (sql, color) in [(white, Color::White), (black, Color::Black)] {
+                let mut statement = db.prepare_cached(sql)?;
                 let mut rows = statement.query([player.as_str()])?;
                 while let Some(row) = rows.next()? {
                     standing.add(row.get_ref(0)?.as_str()?, color, row.get(1)?);
