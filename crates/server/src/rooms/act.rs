@@ -71,7 +71,17 @@ impl From<Decision> for Screened {
 impl Rooms {
     /// Follows a command. What comes back is on disk, and everybody who follows the game has it.
     pub async fn act(&self, room: &Arc<Room>, actor: Actor, command: Command) -> Result<Done, Refused> {
-        let at = self.clock().now();
+        self.act_at(self.clock().now(), room, actor, command).await
+    }
+
+    /// Follows a command that was given at a moment that has just passed, such as one for many games at once.
+    pub async fn act_at(
+        &self,
+        at: Timestamp,
+        room: &Arc<Room>,
+        actor: Actor,
+        command: Command,
+    ) -> Result<Done, Refused> {
         let (rooms, room, v) = (self.clone(), Arc::clone(room), room.state().v);
         // A task of its own: what is on its way to the disk must reach the room, though whoever asked goes away.
         let acting = tokio::spawn(async move {

@@ -298,13 +298,14 @@ impl Rounds {
             let arbiter = Actor::Arbiter(PlayerId::stored(&round.plan.by.0));
             let games: Vec<_> = round.plan.boards.iter().filter_map(Board::id).collect();
             let live = self.0.rooms.live(&games).await?;
-            // All at once: each command takes its time when it is asked for.
-            join_all(live.iter().map(|room| self.act_in(room, event, &arbiter))).await;
+            // The clocks of all games start at the same moment, however busy the machine is.
+            let at = self.0.clock.now();
+            join_all(live.iter().map(|room| self.act_in(at, room, event, &arbiter))).await;
         }
         self.append(id, RoundEvent::Done).await
     }
 
-    async fn act_in(&self, room: &Arc<Room>, event: &RoundEvent, arbiter: &Actor) {
+    async fn act_in(&self, at: Timestamp, room: &Arc<Room>, event: &RoundEvent, arbiter: &Actor) {
         let is_paused = room.state().game.is_paused();
         let (actor, asked) = match event {
             RoundEvent::Started | RoundEvent::Resumed if is_paused => (arbiter.clone(), PlayerAction::Resume),
@@ -319,7 +320,7 @@ impl Rounds {
             },
             _ => return,
         };
-        if let Err(refused) = self.0.rooms.act(room, actor, Command::plain(asked)).await {
+        if let Err(refused) = self.0.rooms.act_at(at, room, actor, Command::plain(asked)).await {
             // A game may have ended, or an arbiter may have done the same, a moment ago.
             tracing::info!(game = %room.id, why = %refused.why, "a game of a round stays as it is");
         }
@@ -357,7 +358,7 @@ impl Rounds {
             };
             if let Some(room) = room.filter(|_| round.plan.hold && round.started_at.is_none()) {
                 let arbiter = Actor::Arbiter(PlayerId::stored(&round.plan.by.0));
-                self.act_in(&room, &RoundEvent::Paused, &arbiter).await;
+                self.act_in(self.0.clock.now(), &room, &RoundEvent::Paused, &arbiter).await;
                 self.give_back_time(&room, arbiter).await;
             }
         }
