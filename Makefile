@@ -17,7 +17,7 @@ play: page ## build the page and the program, and serve them; prints the address
 	cargo build --release --package tabiya
 	@"$(CARGO_TARGET_DIR)/release/tabiya" serve
 
-test: lint unit nodes simulate deep wasm components browser judge clients fuzz miri ## run every test
+test: lint unit nodes deep wasm components browser judge clients fuzz miri ## run every test
 
 lint: ## formatting, warnings, documentation
 	@scripts/need cargo
@@ -36,7 +36,7 @@ unit: ## the tests of all crates, in a debug build with every check
 
 nodes: ## the tests of the server once more, with their data in PostgreSQL instead of SQLite
 	@scripts/need cargo postgres nats
-	TABIYA_TEST_DATABASE=postgres cargo test --package tabiya-server --test it
+	@scripts/nodes-test.sh
 
 cluster: ## three nodes on this machine with a PostgreSQL and a NATS of their own; Ctrl-C ends all of it
 	@scripts/need cargo postgres nats
@@ -56,7 +56,7 @@ controls: ## servers that lie on purpose: the fault test must find each of them 
 
 simulate: ## three simulated nodes that fail as seeds say, SEEDS=300; TABIYA_SEED=17 repeats one
 	@scripts/need cargo
-	TABIYA_SEEDS=$(SEEDS) cargo test --package tabiya-server --features simulation --lib simulation -- --nocapture
+	TABIYA_SEEDS=$(SEEDS) cargo test --package tabiya-server --lib simulation -- --nocapture
 
 rolling: ## restart every node in order under load: no game aborted, nothing lost, nobody waits for long
 	@scripts/need cargo postgres nats
@@ -95,7 +95,8 @@ dist-try: ## try each of them on this machine
 
 browser: page ## the page in Chromium against the real program, as people use it
 	@scripts/need chromium
-	@cargo build --quiet --package tabiya
+	@# The same selection as in `unit`, so that nothing is built twice.
+	@cargo test --quiet --workspace --no-run
 	@cd web && CHROMIUM="$$(../scripts/chromium.sh)" TABIYA_PROGRAM="$(CARGO_TARGET_DIR)/debug/tabiya" npm run --silent browser
 
 shots: ## screenshots of every page in web/shots, to be looked at

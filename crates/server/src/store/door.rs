@@ -54,7 +54,7 @@ impl Store {
     }
 
     /// A node of the simulation.
-    #[cfg(all(test, feature = "simulation"))]
+    #[cfg(test)]
     pub(crate) fn simulated(store: SharedStore) -> Store {
         Store(Backend::Postgres(store))
     }

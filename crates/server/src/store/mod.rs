@@ -29,7 +29,7 @@ pub use games::{
     Leader, Loaded, NewGameRecord, PlayerGamesQuery, RatingChange, RatingPoint, Row, Standing, UsedCode,
     random_token,
 };
-#[cfg(all(test, feature = "simulation"))]
+#[cfg(test)]
 pub(crate) use postgres::simulated;
 pub use postgres::{
     Beat, ChangedChallenge, LogRow, Outage, Store as SharedStore, StoredGame, StoredNotice, Whereabouts,

@@ -9,7 +9,7 @@ mod catch_up;
 mod load;
 mod notices;
 mod presence;
-#[cfg(all(test, feature = "simulation"))]
+#[cfg(test)]
 mod simulation;
 mod time;
 

@@ -222,7 +222,7 @@ impl Rooms {
 
 /// Nodes that started together do not stay together. In the simulation one seed is one course of events.
 fn jitter() -> Duration {
-    let random = if cfg!(feature = "simulation") { 7 } else { rand::random::<u64>() % 50 };
+    let random = if cfg!(test) { 7 } else { rand::random::<u64>() % 50 };
     Duration::from_millis(random)
 }
 

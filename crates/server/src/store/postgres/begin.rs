@@ -11,7 +11,7 @@ const RETRY: Duration = Duration::from_millis(200);
 
 impl Store {
     pub async fn begin(&self, new: NewGameRecord) -> Result<(), BeginError> {
-        #[cfg(all(test, feature = "simulation"))]
+        #[cfg(test)]
         if let Some(link) = &self.0.simulated {
             return link.begin(new).await;
         }

@@ -43,7 +43,7 @@ impl Store {
 
     /// The rows of games after those that are known. Games without new rows are left out.
     pub async fn tails(&self, known: &[(GameId, u64)]) -> Result<HashMap<GameId, Vec<LogRow>>, StoreError> {
-        #[cfg(all(test, feature = "simulation"))]
+        #[cfg(test)]
         if let Some(link) = &self.0.simulated {
             return link.tails(known).await;
         }
@@ -91,7 +91,7 @@ impl Store {
 
     /// Takes games whose moment may have come, so that no other node looks at them for a while.
     pub async fn take_due_games(&self, now: Timestamp) -> Result<Vec<GameId>, StoreError> {
-        #[cfg(all(test, feature = "simulation"))]
+        #[cfg(test)]
         if let Some(link) = &self.0.simulated {
             return link.take_due_games(now).await;
         }
@@ -104,7 +104,7 @@ impl Store {
 
     /// Says when a game is to be looked at next, if nobody has it in memory.
     pub async fn set_check(&self, game: GameId, at: Timestamp) -> Result<(), StoreError> {
-        #[cfg(all(test, feature = "simulation"))]
+        #[cfg(test)]
         if let Some(link) = &self.0.simulated {
             return link.set_check(game, at, false).await;
         }
@@ -114,7 +114,7 @@ impl Store {
 
     /// The same, but never later than what is known.
     pub async fn lower_check(&self, game: GameId, at: Timestamp) -> Result<(), StoreError> {
-        #[cfg(all(test, feature = "simulation"))]
+        #[cfg(test)]
         if let Some(link) = &self.0.simulated {
             return link.set_check(game, at, true).await;
         }

@@ -21,7 +21,7 @@ mod ratings;
 mod rematch;
 mod search;
 mod sessions;
-#[cfg(all(test, feature = "simulation"))]
+#[cfg(test)]
 pub(crate) mod simulated;
 mod standing;
 mod successors;
@@ -59,7 +59,7 @@ struct StoreInner {
     node: i32,
     name: String,
     /// In the simulation of nodes, what stands for the database.
-    #[cfg(all(test, feature = "simulation"))]
+    #[cfg(test)]
     simulated: Option<simulated::Link>,
 }
 
@@ -105,7 +105,7 @@ impl Store {
             writer,
             node,
             name: name.to_owned(),
-            #[cfg(all(test, feature = "simulation"))]
+            #[cfg(test)]
             simulated: None,
         }))
     }
@@ -126,7 +126,7 @@ impl Store {
 
     async fn query(&self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, StoreError> {
         // What the simulation does not hold is empty.
-        #[cfg(all(test, feature = "simulation"))]
+        #[cfg(test)]
         if self.0.simulated.is_some() {
             return Ok(Vec::new());
         }

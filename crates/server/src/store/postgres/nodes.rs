@@ -64,7 +64,7 @@ impl Store {
 
     /// Writes down that this node serves. Where none did for a while, the outage is written down with it.
     pub async fn beat(&self) -> Result<Beat, StoreError> {
-        #[cfg(all(test, feature = "simulation"))]
+        #[cfg(test)]
         if let Some(link) = &self.0.simulated {
             let beat = link.beat().await;
             if let (Ok(_), Some(writer)) = (&beat, &self.0.writer) {
@@ -94,7 +94,7 @@ impl Store {
 
     /// The outages that ended after a moment, the oldest first.
     pub async fn outages_since(&self, since: Timestamp) -> Result<Vec<Outage>, StoreError> {
-        #[cfg(all(test, feature = "simulation"))]
+        #[cfg(test)]
         if let Some(link) = &self.0.simulated {
             return link.outages_since(since).await;
         }

@@ -24,7 +24,7 @@ pub enum Whereabouts {
 impl Store {
     /// A player is connected to a game on this node, or no more.
     pub async fn set_attached(&self, game: GameId, color: Color, here: bool) -> Result<(), StoreError> {
-        #[cfg(all(test, feature = "simulation"))]
+        #[cfg(test)]
         if let Some(link) = &self.0.simulated {
             return link.set_attached(game, color, here).await;
         }
@@ -39,7 +39,7 @@ impl Store {
     /// A player comes to this node. If it was connected to a node that has ended and to no other, says when that one last
     /// served; a second time it does not.
     pub async fn take_over(&self, game: GameId, color: Color) -> Result<Option<Timestamp>, StoreError> {
-        #[cfg(all(test, feature = "simulation"))]
+        #[cfg(test)]
         if let Some(link) = &self.0.simulated {
             return link.take_over(game, color).await;
         }
@@ -68,7 +68,7 @@ impl Store {
         &self,
         games: &[GameId],
     ) -> Result<HashMap<GameId, PerColor<Whereabouts>>, StoreError> {
-        #[cfg(all(test, feature = "simulation"))]
+        #[cfg(test)]
         if let Some(link) = &self.0.simulated {
             return link.whereabouts(games).await;
         }
