@@ -10,7 +10,8 @@ const HARD: &str = "1bB4b/k7/R5r1/8/1pBp1p1p/1PpP1P1P/K1P4b/RB6 b - - 0 1";
 /// slower with the moves than with the position, so one time of ten is enough.
 #[tokio::test]
 async fn a_hard_position_holds_up_no_other_game() {
-    let server = Server::start().await;
+    // On SQLite in any case: it is about threads, and moves take longer with another database.
+    let server = Server::in_a_folder().await;
     let (white, black, id) = server.game(json!({})).await;
     let (mut one, _) = white.watch(&id).await;
     let (mut other, _) = black.watch(&id).await;
