@@ -286,6 +286,22 @@ pub struct Crosstable {
     pub games: u32,
 }
 
+impl Crosstable {
+    /// Adds games that all ended so. Those in which nobody has scored do not count.
+    pub(super) fn add(&mut self, result: &str, first_is_white: bool, games: u32) {
+        let Ok(outcome) = result.parse::<Outcome>() else { return };
+        let points = Color::ALL.map(|color| f64::from(outcome.half_points(color)) / 2.0);
+        if points == [0.0, 0.0] {
+            return;
+        }
+        let [white, black] = points;
+        let (own, other) = if first_is_white { (white, black) } else { (black, white) };
+        self.first += own * f64::from(games);
+        self.second += other * f64::from(games);
+        self.games += games;
+    }
+}
+
 /// A player's rating after a rated game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatingPoint {

@@ -73,17 +73,8 @@ impl Store {
             WHERE (white = $1 AND black = $2) OR (white = $2 AND black = $1) GROUP BY 1, 2";
         let mut table = Crosstable::default();
         for row in self.query(sql, &[&first.as_str(), &second.as_str()]).await? {
-            let (white, black) = match row.get::<_, &str>(1) {
-                "1-0" => (1.0, 0.0),
-                "0-1" => (0.0, 1.0),
-                "1/2-1/2" => (0.5, 0.5),
-                _ => continue, // nobody has scored
-            };
-            let (own, other) = if row.get(0) { (white, black) } else { (black, white) };
             let games = u32::try_from(row.get::<_, i64>(2)).unwrap_or(u32::MAX);
-            table.first += own * f64::from(games);
-            table.second += other * f64::from(games);
-            table.games += games;
+            table.add(row.get(1), row.get(0), games);
         }
         Ok(table)
     }

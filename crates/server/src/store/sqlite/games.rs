@@ -6,7 +6,6 @@ use crate::ids::{GameId, PlayerId};
 use crate::store::archived_log::Log;
 use crate::store::{ArchivedGame, Crosstable, PlayerGamesQuery, RatingChange};
 use game::Timestamp;
-use rules::{Color, Outcome};
 use rusqlite::{Connection, OptionalExtension, named_params};
 
 /// The games of one side, along the index of that side.
@@ -71,15 +70,7 @@ impl Store {
                 let count = |row: &rusqlite::Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, u32>(1)?));
                 for row in statement.query_map([white.as_str(), black.as_str()], count)? {
                     let (result, games) = row?;
-                    let Ok(outcome) = result.parse::<Outcome>() else { continue };
-                    let [white, black] = Color::ALL.map(|color| f64::from(outcome.half_points(color)) / 2.0);
-                    if white + black == 0.0 {
-                        continue; // nobody has scored
-                    }
-                    let (own, other) = if first_is_white { (white, black) } else { (black, white) };
-                    table.first += own * f64::from(games);
-                    table.second += other * f64::from(games);
-                    table.games += games;
+                    table.add(&result, first_is_white, games);
                 }
             }
             Ok(table)
