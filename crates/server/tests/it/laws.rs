@@ -2,12 +2,14 @@
 
 use crate::harness::{Server, Socket, Visitor};
 use parking_lot::Mutex;
-use reqwest::Method;
+use reqwest::{Method, Response};
 use serde_json::{Value, json};
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 use tabiya_server::identity::roles::Roles;
 use tabiya_server::people::admin;
+use tokio::time::timeout;
 
 /// Two accounts at a board, and the game's id.
 async fn accounts_at_a_board(server: &Server, wishes: Value) -> (Visitor, Visitor, String) {
@@ -313,6 +315,15 @@ async fn readings(id: &str, readers: &[&Visitor]) -> Vec<(String, String)> {
     read
 }
 
+/// What a stream has told until it falls silent for a moment.
+async fn told(mut stream: Response) -> String {
+    let mut text = String::new();
+    while let Ok(Ok(Some(chunk))) = timeout(Duration::from_millis(500), stream.chunk()).await {
+        text.push_str(&String::from_utf8_lossy(&chunk));
+    }
+    text
+}
+
 #[tokio::test]
 async fn nobody_reads_a_sealed_move_before_it_is_played() {
     let log = Log::default();
@@ -335,6 +346,19 @@ async fn nobody_reads_a_sealed_move_before_it_is_played() {
     let (mut spectator, _) = stranger.watch(&id).await;
     assert_eq!(one.play(&id, "e4").await["t"], "done");
     assert_eq!(other.play(&id, "e5").await["t"], "done");
+    let token = admin::token(&server.app().store, "bert", None).await.expect("a token");
+    let mut streams = Vec::new();
+    for path in [
+        format!("/api/stream/game/{id}"),
+        "/api/tv/feed".into(),
+        "/api/tv/blitz/feed".into(),
+        format!("/api/board/game/stream/{id}"),
+    ] {
+        let request = stranger.request(Method::GET, &path).bearer_auth(token.reveal());
+        let stream = request.send().await.expect("an answer");
+        assert!(stream.status().is_success(), "{path}: {}", stream.status());
+        streams.push((path, stream));
+    }
     let sealed = json!({"do": "adjourn", "move": "O-O-O"});
     assert_eq!(one.act(&id, "seal", sealed.clone()).await["t"], "done");
     // Repeated, as after a lost connection; and refused, with the move in the message.
@@ -362,6 +386,11 @@ async fn nobody_reads_a_sealed_move_before_it_is_played() {
     }
     for (place, text) in readings(&id, &[&white, &black, &judge, &stranger]).await {
         says_nothing(&place, &text);
+    }
+    for (path, stream) in streams {
+        let text = told(stream).await;
+        assert!(text.contains("e2e4") || text.contains("4P3"), "{path} shows the game: {text}");
+        says_nothing(&path, &text);
     }
     for viewer in [&white, &black, &judge, &stranger] {
         let (_, shown) = viewer.watch(&id).await;
