@@ -5,7 +5,7 @@ use crate::rooms::command::{Actor, Code, Command, CommandKey, Done, Refused};
 use crate::rooms::lag::Credit;
 use crate::rooms::outbox::{Outbox, Outgoing};
 use crate::rooms::{Following, Room};
-use rules::Color;
+use rules::{Color, LegalMove};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -129,7 +129,7 @@ impl Client {
     async fn make_move(&mut self, place: &mut Place, color: Color, ply: usize) -> bool {
         let moves: Vec<String> = {
             let state = place.room.state();
-            state.game.position().legal_moves().iter().map(|legal| legal.uci()).collect()
+            state.game.position().legal_moves().iter().map(LegalMove::uci).collect()
         };
         if moves.is_empty() {
             return true;

@@ -87,7 +87,7 @@ fn by_itself(world: &World, rows: &[StoredRow], wrong: &mut Vec<String>) {
             match event.kind {
                 EventKind::Paused => paused = event.at,
                 EventKind::Resumed => {
-                    credited = credited + event.at.since(paused);
+                    credited += event.at.since(paused);
                     credits += 1;
                 }
                 EventKind::Ended { termination: Termination::FlagFall { .. }, .. }

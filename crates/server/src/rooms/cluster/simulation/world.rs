@@ -8,8 +8,8 @@ use crate::ids::{GameId, PlayerId};
 use crate::rooms::cluster::ToNodes;
 use crate::rooms::inbox::Inboxes;
 use crate::rooms::{Rooms, Settings};
-use crate::store::Store;
 use crate::store::simulated::{Database, Dice, Lie};
+use crate::store::{SharedStore, Store};
 use game::{Duration, Timestamp};
 use parking_lot::Mutex;
 use rules::Color;
@@ -241,7 +241,7 @@ impl World {
             let world = self.clone();
             {
                 let mut trouble = self.trouble.lock();
-                *trouble = *trouble + Duration::from_millis(pause);
+                *trouble += Duration::from_millis(pause);
             }
             // Troubles overlap.
             healing.push(tokio::spawn(async move {
@@ -253,8 +253,7 @@ impl World {
                         world.database.0.lock().down = false;
                     }
                     3 => {
-                        let number =
-                            world.nodes.lock()[place].rooms.shared().map_or(0, |shared| shared.node());
+                        let number = world.nodes.lock()[place].rooms.shared().map_or(0, SharedStore::node);
                         world.database.0.lock().cut_off.insert(number);
                         tokio::time::sleep(millis(2 * pause)).await;
                         world.database.0.lock().cut_off.remove(&number);
@@ -279,7 +278,7 @@ impl World {
             return;
         }
         node.tasks.iter().for_each(JoinHandle::abort);
-        let number = node.rooms.shared().map_or(0, |shared| shared.node());
+        let number = node.rooms.shared().map_or(0, SharedStore::node);
         self.database.0.lock().dead.insert(number);
         tokio::time::sleep(millis(pause)).await;
         let node = self.start_node(place).await;
