@@ -38,7 +38,7 @@ test('a whole game by keyboard on the grid of squares', async () => {
     await walk(move.slice(0, 2), move.slice(2));
     await untilMoves(page, ++made);
   }
-  expect(await resultOf(page)).toContain('by checkmate');
+  await expect.poll(() => resultOf(page)).toContain('by checkmate');
   const said = await page.locator('[role=status].visually-hidden').allTextContents();
   expect(said.join(' ')).toContain('queen to h4');
   expect(said.join(' ')).toContain('Black wins');
@@ -47,14 +47,14 @@ test('a whole game by keyboard on the grid of squares', async () => {
 test('squares say what stands on them, and moves are typed', async () => {
   const page = await openPage(browser, '/');
   await start(page);
-  expect(await page.locator('[data-square=e1]').getAttribute('aria-label')).toBe('e1, white king');
+  await expect.poll(() => page.locator('[data-square=e1]').getAttribute('aria-label')).toBe('e1, white king');
   const entry = page.getByLabel('Type a move');
   for (const [index, text] of ['e4', 'e7e5', 'Cf3'].entries()) {
     await entry.fill(text);
     await entry.press('Enter');
     await untilMoves(page, index + 1);
   }
-  expect(await moves(page)).toEqual(['e4', 'e5', '♘f3']);
+  await expect.poll(() => moves(page)).toEqual(['e4', 'e5', '♘f3']);
   await entry.fill('Ke3');
   await entry.press('Enter');
   await page.waitForSelector('.note:has-text("Ke3")');
@@ -65,7 +65,7 @@ test('on a phone the board fills the width and nothing scrolls sideways', async 
   await start(page);
   const box = await page.locator('.game-board cg-board').boundingBox();
   expect(box?.width).toBeGreaterThanOrEqual(384);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) * (4.5 / 8), box?.y ?? 0];
   await page.touchscreen.tap(x, y + (box?.height ?? 0) * (6.5 / 8));
   await page.touchscreen.tap(x, y + (box?.height ?? 0) * (4.5 / 8));
@@ -83,7 +83,7 @@ test('Portuguese for who reads Portuguese', async () => {
   await page.getByLabel('Digite um lance').fill('Cf3');
   await page.getByLabel('Digite um lance').press('Enter');
   await untilMoves(page, 1);
-  expect(await page.getAttribute('html', 'lang')).toBe('pt-BR');
+  await expect.poll(() => page.getAttribute('html', 'lang')).toBe('pt-BR');
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

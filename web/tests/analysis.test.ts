@@ -42,7 +42,7 @@ test('two tabs with one analysis do not write over each other', async () => {
   await second.waitForSelector('.tree button.move:has-text("c4")');
   await second.reload();
   await second.waitForSelector('.tree button.move:has-text("c4")');
-  expect(await treeMoves(second)).toEqual(expect.arrayContaining(['e4', 'd4', 'c4']));
+  await expect.poll(() => treeMoves(second)).toEqual(expect.arrayContaining(['e4', 'd4', 'c4']));
   // What came from the other tab can be undone, as everything can.
   await first.locator('.tree').click({ position: { x: 2, y: 2 } });
   await first.keyboard.press('Control+z');
@@ -61,7 +61,7 @@ test('an analysis survives a reload, other pages, and Edit with Back', async () 
   await page.waitForSelector('.tree :text("Caro-Kann")');
   const seen = async (): Promise<void> => {
     await page.waitForSelector('.tree :text("Caro-Kann")');
-    expect(await treeMoves(page)).toContain('c6');
+    await expect.poll(() => treeMoves(page)).toContain('c6');
     await page.waitForSelector('.tree .current:has-text("c6")');
   };
   await page.reload();
@@ -142,7 +142,7 @@ test('a text that replaces an analysis can be undone, and so can a deletion', as
   await page.waitForSelector('.game-heading:has-text("Carl – Dora")');
   await page.locator('.undo-notice').getByRole('button', { name: 'Undo' }).click();
   await page.waitForSelector('.game-heading:has-text("Ann – Bob")');
-  expect(await treeMoves(page)).toContain('h4');
+  await expect.poll(() => treeMoves(page)).toContain('h4');
   await page.waitForSelector('.tree .current:has-text("h4")');
   await page.getByRole('button', { name: 'Notes' }).click();
   await page.getByRole('button', { name: 'Delete from here' }).click();
@@ -158,7 +158,7 @@ test('a text that replaces an analysis can be undone, and so can a deletion', as
 test('openings have names, and dates are dates', async () => {
   const page = await openPage(browser, `/analysis${hash({ pgn: GAME })}`);
   await page.waitForSelector('.game-heading small:has-text("1858")');
-  expect(await page.locator('.game-heading').innerText()).not.toContain('?');
+  await expect.poll(() => page.locator('.game-heading').innerText()).not.toContain('?');
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
   await page.waitForSelector('[data-testid=opening]:has-text("C20 King\'s Pawn Game: Wayward Queen Attack")');
 });
@@ -172,7 +172,7 @@ test('a report has accuracy, counts and better moves, and is kept', async () => 
   await page.waitForSelector('.report-summary', { timeout: 100_000 });
   const accuracy = async (side: string): Promise<number> =>
     Number.parseInt(await page.locator(`[data-accuracy=${side}]`).innerText(), 10);
-  expect(await accuracy('white')).toBeGreaterThan(await accuracy('black'));
+  await expect.poll(() => accuracy('white')).toBeGreaterThan(await accuracy('black'));
   expect(Number(await page.locator('[data-count=black-blunder]').innerText())).toBeGreaterThanOrEqual(1);
   await page.locator('.tree').focus();
   await page.keyboard.press('n');
@@ -182,13 +182,13 @@ test('a report has accuracy, counts and better moves, and is kept', async () => 
   // Mate is a result, not a mate in one.
   await page.keyboard.press('End');
   await page.waitForSelector('.evaluation-text:text-is("1–0")');
-  expect(await page.locator('.graph-score').innerText()).toBe('1–0');
+  await expect.poll(() => page.locator('.graph-score').innerText()).toBe('1–0');
   await page.reload();
   await page.waitForSelector('.report-summary');
   // What was found stays while it is looked for again.
   await page.getByRole('button', { name: 'Analyse again' }).click();
   await page.waitForSelector('.report-progress');
-  expect(await page.locator('.graph-mark.blunder').count()).toBeGreaterThanOrEqual(1);
+  await expect.poll(() => page.locator('.graph-mark.blunder').count()).toBeGreaterThanOrEqual(1);
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.waitForSelector('.report-summary');
   // The better line becomes a variation.
@@ -234,16 +234,16 @@ test('arrows and circles are kept in the PGN, beside what else is said', async (
   await page.mouse.click(box.x + 4.5 * square, box.y + 3.5 * square);
   await page.waitForSelector('.tree .current:has-text("e5")');
   await page.getByRole('button', { name: 'Share' }).click();
-  expect(await page.locator('[data-share=pgn]').inputValue()).toContain('[%csl Ge5][%cal Gd2d4]');
+  await expect.poll(() => page.locator('[data-share=pgn]').inputValue()).toContain('[%csl Ge5][%cal Gd2d4]');
 });
 
 test('what is wrong with a text is said once', async () => {
   const page = await openPage(browser, '/analysis');
   await openText(page, '8/8/8/8/8/8/8/8 w - - 0 1');
   await page.waitForSelector('dialog .problem');
-  expect(await page.locator('.problem').count()).toBe(1);
+  await expect.poll(() => page.locator('.problem').count()).toBe(1);
   await page.keyboard.press('Escape');
-  expect(await page.locator('.problem').count()).toBe(0);
+  await expect.poll(() => page.locator('.problem').count()).toBe(0);
 });
 
 test('the editor leaves the board as it is when a text is no FEN', async () => {
@@ -252,13 +252,13 @@ test('the editor leaves the board as it is when a text is no FEN', async () => {
   await field.fill('nonsense');
   await field.blur();
   await page.waitForSelector('#editor-fen-problem:has-text("This is not a FEN")');
-  expect(await page.locator('.editor-place cg-board piece').count()).toBe(32);
-  expect(await field.inputValue()).toBe('nonsense');
+  await expect.poll(() => page.locator('.editor-place cg-board piece').count()).toBe(32);
+  await expect.poll(() => field.inputValue()).toBe('nonsense');
   await page.waitForSelector('.verdict.good');
   await field.fill('4k3/8/8/8/8/8/8/R3K3 w Q - 0 1');
   await field.blur();
   await page.waitForSelector('#editor-fen-problem', { state: 'detached' });
-  expect(await page.locator('.editor-place cg-board piece').count()).toBe(3);
+  await expect.poll(() => page.locator('.editor-place cg-board piece').count()).toBe(3);
   await page.goto(`${inject('address')}/editor#fen=xyz`);
   await page.reload();
   await page.waitForSelector('#editor-fen-problem:has-text("This is not a FEN")');
@@ -267,8 +267,8 @@ test('the editor leaves the board as it is when a text is no FEN', async () => {
 test('a dead position cannot be played', async () => {
   const page = await openPage(browser, `/editor${hash({ fen: '4k3/8/8/8/8/8/8/4K3 w - - 0 1' })}`);
   await page.waitForSelector('.verdict:has-text("Dead position")');
-  expect(await page.locator('.verdict').innerText()).not.toContain('can be played');
-  expect(await page.getByRole('button', { name: 'Play the computer from here' }).count()).toBe(0);
+  await expect.poll(() => page.locator('.verdict').innerText()).not.toContain('can be played');
+  await expect.poll(() => page.getByRole('button', { name: 'Play the computer from here' }).count()).toBe(0);
 });
 
 const phone = { isMobile: true, hasTouch: true };
@@ -307,13 +307,13 @@ for (const [size, options] of sizes) {
     if (wide) {
       expect(side.x).toBeGreaterThanOrEqual(board.x + board.width);
       // Nothing to scroll, and no line across the page.
-      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(height);
-      expect(await page.locator('.analysis').evaluate(element => getComputedStyle(element).borderBottomWidth)).toBe(
-        '0px',
-      );
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(height);
+      await expect
+        .poll(() => page.locator('.analysis').evaluate(element => getComputedStyle(element).borderBottomWidth))
+        .toBe('0px');
     } else expect(side.y).toBeGreaterThanOrEqual(board.y + board.height);
     const sideways = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
-    expect(await sideways()).toBeLessThanOrEqual(width);
+    await expect.poll(() => sideways()).toBeLessThanOrEqual(width);
     // The evaluation bar is as long as the board.
     const bar = await boxOf('.evaluation');
     expect(wide ? bar.height : bar.width).toBe(board.width);
@@ -327,14 +327,14 @@ for (const [size, options] of sizes) {
       .evaluateAll(signs => signs.map(sign => sign.getBoundingClientRect().toJSON())))
       rows.set(y, (rows.get(y) ?? 0) + 1);
     expect(Math.min(...rows.values())).toBeGreaterThan(1);
-    expect(await sideways()).toBeLessThanOrEqual(width);
+    await expect.poll(() => sideways()).toBeLessThanOrEqual(width);
 
     await page.goto(`${inject('address')}/editor`);
     await page.waitForSelector('.verdict');
     const place = await boxOf('.editor-place cg-board');
     expect(place.width % 8).toBe(0);
     if (height < 480) expect(place.height).toBeGreaterThan(height - 8);
-    expect(await sideways()).toBeLessThanOrEqual(width);
+    await expect.poll(() => sideways()).toBeLessThanOrEqual(width);
     // Every piece of the palette is whole.
     for (const tool of await page.locator('.palette-tool').all()) {
       const [outer, inner] = [await tool.boundingBox(), await tool.locator('piece, svg').boundingBox()];
@@ -354,7 +354,7 @@ test('the board does not move between a game and its analysis', async () => {
   const game = await page.locator('.game-board cg-board').boundingBox();
   await page.goto(`${inject('address')}/analysis`);
   await page.waitForSelector('.analysis cg-board piece');
-  expect(await page.locator('.analysis-board cg-board').boundingBox()).toEqual(game);
+  await expect.poll(() => page.locator('.analysis-board cg-board').boundingBox()).toEqual(game);
 });
 
 test('a game is printed as a score sheet', async () => {
@@ -365,7 +365,7 @@ test('a game is printed as a score sheet', async () => {
   await page.emulateMedia({ media: 'print' });
   const sheet = page.locator('.score-sheet');
   await sheet.waitFor();
-  expect(await page.locator('.app').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('.app').isVisible()).toBe(false);
   const text = await sheet.innerText();
   for (const part of ['Ann', 'Bob', 'Club', 'e5 (=)', '3:00', '½–½']) expect(text).toContain(part);
   // One page of A4.

@@ -24,10 +24,10 @@ test('whoever presses starts the other clock, it can be stopped, and a flag fall
   await page.getByRole('button', { name: 'Stop the clocks' }).click();
   const stopped = await shown(page, 'black');
   await page.waitForTimeout(600);
-  expect(await shown(page, 'black')).toBe(stopped);
+  await expect.poll(() => shown(page, 'black')).toBe(stopped);
   await page.getByRole('button', { name: 'Start the clocks' }).click();
   await page.waitForSelector('.clock-side.black.out');
-  expect(await shown(page, 'black')).toBe('0:00.0');
+  await expect.poll(() => shown(page, 'black')).toBe('0:00.0');
 });
 
 test('presets, a screen that stays on, no navigation while it runs, and a reset that is held', async () => {
@@ -45,18 +45,18 @@ test('presets, a screen that stays on, no navigation while it runs, and a reset 
   });
   const counts = (): Promise<unknown> => page.evaluate(() => (globalThis as unknown as { counts: unknown }).counts);
   await page.getByRole('radio', { name: '3 + 2' }).click();
-  expect(await shown(page, 'white')).toBe('3:00');
+  await expect.poll(() => shown(page, 'white')).toBe('3:00');
   await page.locator('.clock-side.black').click();
   await page.waitForSelector('.clock-side.white.running');
-  expect(await counts()).toEqual({ asked: 1, released: 0 });
-  expect(await page.locator('.bar').isVisible()).toBe(false);
+  await expect.poll(() => counts()).toEqual({ asked: 1, released: 0 });
+  await expect.poll(() => page.locator('.bar').isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Stop the clocks' }).click();
   await expect.poll(counts).toEqual({ asked: 1, released: 1 });
-  expect(await page.locator('.bar').isVisible()).toBe(true);
+  await expect.poll(() => page.locator('.bar').isVisible()).toBe(true);
   const reset = page.getByRole('button', { name: 'Hold to reset' });
   await reset.click();
   await page.waitForTimeout(900);
-  expect(await page.getByRole('radio', { name: '3 + 2' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('radio', { name: '3 + 2' }).count()).toBe(0);
   await reset.hover();
   await page.mouse.down();
   await page.waitForTimeout(1_000);
@@ -72,7 +72,7 @@ test('turned on its side the two clocks stand side by side', async () => {
   expect(black?.y).toBe(white?.y);
   expect((black?.x ?? 0) + (black?.width ?? 0)).toBeLessThanOrEqual(white?.x ?? 0);
   expect(black?.height).toBeGreaterThan(300);
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(390);
 });
 
 test('on a small phone nothing of the two sides is cut off', async () => {
@@ -90,5 +90,5 @@ test('on a small phone nothing of the two sides is cut off', async () => {
     }),
   );
   expect(cut).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(568);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(568);
 });

@@ -29,7 +29,7 @@ describe.runIf(program)('a club', () => {
         await teacher.getByRole('button', { name: words.makeCards }).click();
         const { cards } = (await (await answer).json()) as { cards: { name: string; link: string }[] };
         await expect.poll(() => teacher.locator('.login-card svg.qr').count()).toBe(30);
-        expect(await seriousFaults(teacher)).toEqual([]);
+        await expect.poll(() => seriousFaults(teacher)).toEqual([]);
         await club.shot(teacher, 'cards');
         await teacher.getByRole('button', { name: words.close }).click();
         await teacher.getByRole('button', { name: words.adminPeople }).click();
@@ -38,7 +38,7 @@ describe.runIf(program)('a club', () => {
         await teacher.locator('select[name=chat]').selectOption('off');
         await teacher.getByRole('button', { name: words.save }).click();
         await teacher.waitForSelector(`text=${words.saved}`);
-        expect(await seriousFaults(teacher)).toEqual([]);
+        await expect.poll(() => seriousFaults(teacher)).toEqual([]);
         await club.shot(teacher, 'settings');
 
         const link = (index: number): string => new URL(cards[index]?.link ?? '').pathname;
@@ -54,7 +54,7 @@ describe.runIf(program)('a club', () => {
         await teacher.waitForSelector(`text=${words.pauseAllClocks}`);
         await click(white, 'e2', 'e4');
         await untilMoves(black, 1);
-        expect(await seriousFaults(teacher)).toEqual([]);
+        await expect.poll(() => seriousFaults(teacher)).toEqual([]);
         await club.shot(teacher, 'round');
         await teacher.getByRole('button', { name: words.pauseAllClocks }).click();
         await teacher.getByRole('button', { name: words.resumeAllClocks }).waitFor();

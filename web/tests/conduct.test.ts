@@ -30,18 +30,18 @@ describe.runIf(program)('people of a club', () => {
         await teacher.getByRole('button', button(words.adminAccounts)).click();
         await teacher.getByRole('button', button(words.makeInvitation)).click();
         const invitation = await teacher.locator('code.secret').innerText();
-        expect(await seriousFaults(teacher)).toEqual([]);
+        await expect.poll(() => seriousFaults(teacher)).toEqual([]);
 
         const stranger = await club.open('/login');
         await stranger.getByLabel(words.name).waitFor();
-        expect(await stranger.getByRole('button', button(words.createAccount)).count()).toBe(0);
+        await expect.poll(() => stranger.getByRole('button', button(words.createAccount)).count()).toBe(0);
 
         const invited = await club.open(new URL(invitation).pathname + new URL(invitation).search);
         await invited.getByLabel(words.name).fill('carla');
         await invited.getByLabel(words.password).fill('uma senha boa');
         await invited.getByRole('button', button(words.createAccount)).click();
         await invited.waitForSelector(`text=${words.loggedInAs.replace('{name}', 'carla')}`);
-        expect(await seriousFaults(invited)).toEqual([]);
+        await expect.poll(() => seriousFaults(invited)).toEqual([]);
         await club.shot(invited, 'account');
 
         // Carla forgets her password, and the teacher makes a link with which she chooses another one.
@@ -87,22 +87,22 @@ describe.runIf(program)('people of a club', () => {
             const headers = { 'content-type': 'application/json' };
             return (await fetch('/app/games', { method: 'POST', headers, body: JSON.stringify(wish) })).status;
           });
-        expect(await challenge()).toBe(403);
+        await expect.poll(() => challenge()).toBe(403);
         await anna.locator('summary', { hasText: words.reportPlayer }).click();
         await anna.getByLabel(words.reportHint).fill('Ele pede lances a outra pessoa.');
-        expect(await seriousFaults(anna)).toEqual([]);
+        await expect.poll(() => seriousFaults(anna)).toEqual([]);
         await club.shot(anna, 'report');
         await anna.getByRole('button', { name: words.sendReport, exact: true }).click();
         await anna.waitForSelector(`text=${words.reported}`);
         await anna.getByRole('button', { name: words.unblockPlayer }).click();
         await anna.getByRole('button', { name: words.blockPlayer, exact: true }).waitFor();
-        expect(await challenge()).toBe(201);
+        await expect.poll(() => challenge()).toBe(201);
 
         await teacher.goto(`${address}/admin`);
         await teacher.getByRole('button', { name: words.adminReports, exact: true }).click();
         await teacher.waitForSelector('text=anna → bert');
         await teacher.waitForSelector('text=Ele pede lances a outra pessoa.');
-        expect(await seriousFaults(teacher)).toEqual([]);
+        await expect.poll(() => seriousFaults(teacher)).toEqual([]);
       } finally {
         await club.close();
       }

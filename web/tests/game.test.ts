@@ -67,7 +67,7 @@ test('the move that ends a long game is in sight', async () => {
   await page.locator('.ending').getByRole('button', { name: 'Close' }).click();
   const { height, whole } = await visible(page, '.moves .move.current');
   expect(height).toBeGreaterThan(whole - 1);
-  expect(await page.locator('.moves .move.current').innerText()).toBe('♖d8#');
+  await expect.poll(() => page.locator('.moves .move.current').innerText()).toBe('♖d8#');
 });
 
 test.each([
@@ -83,11 +83,11 @@ test.each([
   await page.locator('.prompt').getByRole('button', { name: 'Resign' }).click();
   const card = await visible(page, '.ending-card');
   expect(card.height).toBe(card.whole);
-  expect(await page.locator('.ending').innerText()).toMatch(/You lost\s+by resignation/);
+  await expect.poll(() => page.locator('.ending').innerText()).toMatch(/You lost\s+by resignation/);
   await page.locator('.ending').getByRole('button', { name: 'Close' }).click();
   const line = await visible(page, '.outcome-result');
   expect(line.height).toBe(line.whole);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   const board = await page.locator('.game-board').boundingBox();
   expect((board?.width ?? 1) % 8).toBe(0);
 });
@@ -97,7 +97,7 @@ test('a resignation is not argued with, unless somebody asks', async () => {
   await page.getByRole('button', { name: 'Resign' }).first().click();
   await page.locator('.prompt').getByRole('button', { name: 'Resign' }).click();
   await page.waitForSelector('.ending');
-  expect(await resultOf(page)).not.toContain('A mate was still possible');
+  await expect.poll(() => resultOf(page)).not.toContain('A mate was still possible');
   await page.locator('.ending').getByRole('button', { name: 'Why?' }).click();
   await page.waitForSelector('.outcome:has-text("Law")');
 });
@@ -117,25 +117,25 @@ test('a mating line is walked through by keys and buttons', async () => {
   const current = page.locator('.mate-line .move.current');
   const index = (): Promise<number> =>
     current.evaluate(move => [...(move.parentElement?.children ?? [])].indexOf(move));
-  expect(await index()).toBe(0);
+  await expect.poll(() => index()).toBe(0);
   await page.locator('body').press('ArrowRight');
-  expect(await index()).toBe(1);
+  await expect.poll(() => index()).toBe(1);
   await page.getByRole('button', { name: 'Next move' }).click();
-  expect(await index()).toBe(2);
+  await expect.poll(() => index()).toBe(2);
   await page.getByRole('button', { name: 'Previous move' }).click();
-  expect(await index()).toBe(1);
+  await expect.poll(() => index()).toBe(1);
   await page.getByRole('button', { name: 'Latest position' }).click();
   await page.waitForSelector('cg-board square.check');
   await page.locator('body').press('Home');
-  expect(await current.count()).toBe(0);
+  await expect.poll(() => current.count()).toBe(0);
 });
 
 test('the volume stands where it was left', async () => {
   const page = await openPage(browser, '/settings');
-  expect(await page.getByLabel('Volume').inputValue()).toBe('0.7');
+  await expect.poll(() => page.getByLabel('Volume').inputValue()).toBe('0.7');
   await page.getByLabel('Volume').press('ArrowRight');
   await page.reload();
-  expect(await page.getByLabel('Volume').inputValue()).toBe('0.75');
+  await expect.poll(() => page.getByLabel('Volume').inputValue()).toBe('0.75');
 });
 
 test('an illegal drop by keyboard is heard', async () => {
@@ -157,7 +157,7 @@ test('a game of another browser says where it is', async () => {
 test.runIf(!inject('hasServer'))('a game on a server that does not answer says so', async () => {
   const page = await openPage(browser, '/game/Nowhere1');
   await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor();
-  expect(await page.title()).toContain('The server cannot be reached');
+  await expect.poll(() => page.title()).toContain('The server cannot be reached');
 });
 
 describe.runIf(inject('hasServer'))('on a server', () => {
@@ -169,8 +169,8 @@ describe.runIf(inject('hasServer'))('on a server', () => {
     await two.black.waitForSelector('.tab .unread:text-is("1")');
     await two.black.waitForSelector('.note:has-text("good luck")');
     await two.black.getByRole('button', { name: 'Chat' }).click();
-    expect(await two.black.locator('.unread').count()).toBe(0);
-    expect(await two.white.locator('.unread').count()).toBe(0);
+    await expect.poll(() => two.black.locator('.unread').count()).toBe(0);
+    await expect.poll(() => two.white.locator('.unread').count()).toBe(0);
   });
 
   test('spectators are taken along to the rematch', async () => {
@@ -190,7 +190,7 @@ describe.runIf(inject('hasServer'))('on a server', () => {
     const two = await meet(browser);
     await two.white.context().setOffline(true);
     await two.white.waitForSelector('.connection', { timeout: 60_000 });
-    expect(await two.white.locator('.game-side').getByText('Connection lost').count()).toBe(1);
+    await expect.poll(() => two.white.locator('.game-side').getByText('Connection lost').count()).toBe(1);
   });
 });
 
@@ -217,7 +217,7 @@ describe.runIf(inject('hasServer'))('moves in advance', () => {
     ] as const) {
       await click(two.black, move.slice(0, 2), move.slice(2));
       await untilMoves(two.black, count);
-      expect(await last(two.black)).toBe(expected);
+      await expect.poll(() => last(two.black)).toBe(expected);
     }
     await click(two.white, 'd2', 'd3');
     await click(two.white, 'b1', 'c3');
@@ -254,7 +254,7 @@ describe.runIf(inject('hasServer'))('moves in advance', () => {
     await two.white.getByRole('button', { name: 'Promote to knight' }).click();
     await click(two.black, 'h8', 'g7');
     await untilMoves(two.black, 3);
-    expect(await last(two.black)).toBe('a8=♘');
+    await expect.poll(() => last(two.black)).toBe('a8=♘');
   });
 });
 

@@ -42,8 +42,8 @@ test('a game begins on the start page with three clicks and ends by mate', async
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.waitForSelector('.game cg-board piece');
   await playHere(page, 'f2f3 e7e5 g2g4 d8h4');
-  expect(await resultOf(page)).toContain('Black wins');
-  expect(await resultOf(page)).toContain('by checkmate');
+  await expect.poll(() => resultOf(page)).toContain('Black wins');
+  await expect.poll(() => resultOf(page)).toContain('by checkmate');
   await page.waitForFunction(() => document.title.includes('Black wins'));
 });
 
@@ -54,14 +54,14 @@ test('castling by dragging the king two squares, and onto its rook', async () =>
   await untilMoves(page, 1);
   await drag(page, 'e8', 'a8');
   await untilMoves(page, 2);
-  expect(await moves(page)).toEqual(['O-O', 'O-O-O']);
+  await expect.poll(() => moves(page)).toEqual(['O-O', 'O-O-O']);
 });
 
 test('a pawn is taken in passing', async () => {
   const page = await table();
   await playHere(page, 'e2e4 a7a6 e4e5 d7d5 e5d6');
   expect((await moves(page)).at(-1)).toBe('exd6');
-  expect(await page.locator('cg-board piece.pawn.black').count()).toBe(7);
+  await expect.poll(() => page.locator('cg-board piece.pawn.black').count()).toBe(7);
 });
 
 test('a pawn becomes what is picked', async () => {
@@ -69,22 +69,22 @@ test('a pawn becomes what is picked', async () => {
   await drag(page, 'a7', 'a8');
   await page.getByRole('button', { name: 'Promote to knight' }).click();
   await untilMoves(page, 1);
-  expect(await moves(page)).toEqual(['a8=♘']);
-  expect(await page.locator('cg-board piece.knight.white').count()).toBe(1);
+  await expect.poll(() => moves(page)).toEqual(['a8=♘']);
+  await expect.poll(() => page.locator('cg-board piece.knight.white').count()).toBe(1);
 });
 
 test('an illegal move does not happen', async () => {
   const page = await table();
   await drag(page, 'e2', 'e5');
   await click(page, 'g1', 'g4');
-  expect(await moves(page)).toEqual([]);
+  await expect.poll(() => moves(page)).toEqual([]);
 });
 
 test('the draw button claims where a claim is valid, and says so', async () => {
   const page = await table();
   await playHere(page, 'g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8');
   await page.getByRole('button', { name: 'Claim draw: by threefold repetition' }).click();
-  expect(await resultOf(page)).toContain('by threefold repetition');
+  await expect.poll(() => resultOf(page)).toContain('by threefold repetition');
 });
 
 test('a draw is offered and accepted', async () => {
@@ -92,7 +92,7 @@ test('a draw is offered and accepted', async () => {
   await playHere(page, 'e2e4');
   await page.getByRole('button', { name: 'Offer draw' }).click();
   await page.getByRole('button', { name: 'Accept' }).click();
-  expect(await resultOf(page)).toContain('by agreement');
+  await expect.poll(() => resultOf(page)).toContain('by agreement');
 });
 
 test('who resigns is asked twice', async () => {
@@ -101,14 +101,14 @@ test('who resigns is asked twice', async () => {
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Resign' }).first().click();
   await page.locator('.prompt').getByRole('button', { name: 'Resign' }).click();
-  expect(await resultOf(page)).toContain('by resignation');
+  await expect.poll(() => resultOf(page)).toContain('by resignation');
 });
 
 test('a flag falls, and the mate that still existed can be clicked through', async () => {
   const page = await table({ time: '1' });
   await page.waitForSelector('.outcome');
-  expect(await resultOf(page)).toContain('on time');
-  expect(await page.locator('.clock.out').innerText()).toBe('0:00.0');
+  await expect.poll(() => resultOf(page)).toContain('on time');
+  await expect.poll(() => page.locator('.clock.out').innerText()).toBe('0:00.0');
   await page.getByRole('button', { name: 'Show the mate' }).click();
   await page.locator('.mate-line button').last().click();
   await page.waitForSelector('cg-board square.check');
@@ -118,11 +118,11 @@ test('a flag that falls where nobody can mate is a draw, and it is told why', as
   const page = await table({ time: '1', fen: '7k/8/8/8/8/8/8/KQ6 b - - 0 1' });
   await page.waitForSelector('.outcome');
   // Black’s flag: White can mate.
-  expect(await resultOf(page)).toContain('White wins');
+  await expect.poll(() => resultOf(page)).toContain('White wins');
   const other = await table({ time: '1', fen: '7k/8/8/8/8/8/8/KQ6 w - - 0 1' });
   await other.waitForSelector('.outcome');
-  expect(await resultOf(other)).toContain('Draw');
-  expect(await resultOf(other)).toContain('no mate is possible with these pieces');
+  await expect.poll(() => resultOf(other)).toContain('Draw');
+  await expect.poll(() => resultOf(other)).toContain('no mate is possible with these pieces');
 });
 
 test('moves are stepped through with keys and wheel', async () => {
@@ -158,13 +158,13 @@ test('tournament conduct: touched is moved, the clock completes the move, a seco
   await drag(page, 'e7', 'e5');
   await page.getByRole('button', { name: 'Press the clock', exact: true }).click();
   await page.waitForSelector('.note:has-text("touched")');
-  expect(await page.locator('cg-board piece.black.pawn').count()).toBe(8);
+  await expect.poll(() => page.locator('cg-board piece.black.pawn').count()).toBe(8);
   for (const _ of [1, 2]) {
     await drag(page, 'g8', 'g5');
     await page.getByRole('button', { name: 'Press the clock', exact: true }).click();
     await page.waitForTimeout(100);
   }
-  expect(await resultOf(page)).toContain('by a second illegal move');
+  await expect.poll(() => resultOf(page)).toContain('by a second illegal move');
 });
 
 test('the arbiter stops and sets the clocks, and declares a game lost', async () => {
@@ -175,7 +175,7 @@ test('the arbiter stops and sets the clocks, and declares a game lost', async ()
   await page.getByRole('button', { name: 'Set the clocks' }).click();
   await page.waitForSelector('.clock:has-text("7:30")');
   await page.getByRole('button', { name: 'White forfeits' }).click();
-  expect(await page.title()).not.toContain('Black wins');
+  await expect.poll(() => page.title()).not.toContain('Black wins');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.waitForFunction(() => document.title.includes('Black wins'));
 });
@@ -183,7 +183,7 @@ test('the arbiter stops and sets the clocks, and declares a game lost', async ()
 test('over the board a tap on another own piece picks it up, and an illegal move can be put right', async () => {
   const page = await table({ conduct: 'tournament', time: '300' });
   await click(page, 'b1', 'g1');
-  expect(await page.locator('cg-board piece.white').count()).toBe(16);
+  await expect.poll(() => page.locator('cg-board piece.white').count()).toBe(16);
   await page.waitForSelector('.note:has-text("touched")');
   // b1 was touched first and has to move. It is let go on a wrong square, moved on, and the clock is pressed.
   await drag(page, 'b1', 'b4');
@@ -192,7 +192,7 @@ test('over the board a tap on another own piece picks it up, and an illegal move
   await page.waitForSelector('.prompt:has-text("press the clock to complete it")');
   await page.keyboard.press('Space');
   await untilMoves(page, 1);
-  expect(await moves(page)).toEqual(['♘c3']);
+  await expect.poll(() => moves(page)).toEqual(['♘c3']);
   // Whatever has the focus, Space presses the clock.
   await page.getByRole('button', { name: 'I adjust' }).click();
   await drag(page, 'd7', 'd5');
@@ -213,13 +213,13 @@ test('a move is sealed and shown to nobody; a forfeit has a score and a reason, 
   await page.getByLabel('Sealed move').fill('Nh3');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.waitForSelector('.note:has-text("adjourned")');
-  expect(await page.locator('body').innerText()).not.toMatch(/[N♘]h3/);
+  await expect.poll(() => page.locator('body').innerText()).not.toMatch(/[N♘]h3/);
   await page.reload();
   await page.getByRole('button', { name: 'Arbiter' }).click();
   await page.getByRole('button', { name: 'Open the envelope and resume' }).click();
   await page.getByRole('button', { name: 'Moves', exact: true }).click();
   await untilMoves(page, 1);
-  expect(await moves(page)).toEqual(['♘h3']);
+  await expect.poll(() => moves(page)).toEqual(['♘h3']);
   await page.getByRole('button', { name: 'Arbiter' }).click();
   await page.getByRole('button', { name: 'Black forfeits' }).click();
   await page.getByLabel('The opponent scores').selectOption('1/2');
@@ -228,10 +228,10 @@ test('a move is sealed and shown to nobody; a forfeit has a score and a reason, 
   await page.getByRole('button', { name: 'Close' }).click();
   await page.waitForSelector('.rulings li:has-text("A phone rang")');
   if (process.env['TABIYA_SHOT']) await page.screenshot({ path: process.env['TABIYA_SHOT'] });
-  expect(await page.locator('.rulings').innerText()).toContain('FIDE 12.9.6');
+  await expect.poll(() => page.locator('.rulings').innerText()).toContain('FIDE 12.9.6');
   await page.getByRole('button', { name: 'Moves', exact: true }).click();
-  expect(await resultOf(page)).toContain('White gets half a point');
-  expect(await page.locator('.outcome-forfeit').innerText()).toContain('A phone rang');
+  await expect.poll(() => resultOf(page)).toContain('White gets half a point');
+  await expect.poll(() => page.locator('.outcome-forfeit').innerText()).toContain('A phone rang');
 });
 
 test('an offer stands on the score sheet, and with draw odds a draw wins', async () => {
@@ -240,9 +240,9 @@ test('an offer stands on the score sheet, and with draw odds a draw wins', async
     { do: 'move', move: 'e5', at: 20 },
     { do: 'offer', by: 'black', at: 30 },
   ]);
-  expect(await moves(page)).toEqual(['e4 (=)', 'e5 (=)']);
+  await expect.poll(() => moves(page)).toEqual(['e4 (=)', 'e5 (=)']);
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByRole('button', { name: 'Close' }).click();
-  expect(await resultOf(page)).toContain('Black wins');
-  expect(await resultOf(page)).toContain('by agreement');
+  await expect.poll(() => resultOf(page)).toContain('Black wins');
+  await expect.poll(() => resultOf(page)).toContain('by agreement');
 });

@@ -25,15 +25,15 @@ describe.runIf(inject('hasServer'))('on a server', () => {
       [two.black, 'You lost'],
     ] as const) {
       await page.waitForSelector('.outcome');
-      expect(await resultOf(page)).toContain(words);
-      expect(await resultOf(page)).toContain('by checkmate');
-      expect(await page.title()).toContain(words);
+      await expect.poll(() => resultOf(page)).toContain(words);
+      await expect.poll(() => resultOf(page)).toContain('by checkmate');
+      await expect.poll(() => page.title()).toContain(words);
       // The end is a moment: it stands over the board, with what can come next.
       const ending = page.locator('.ending');
-      expect(await ending.getByRole('heading').innerText()).toBe(words);
+      await expect.poll(() => ending.getByRole('heading').innerText()).toBe(words);
       for (const name of ['New opponent', 'Analyse']) await ending.getByRole('button', { name }).waitFor();
     }
-    expect(await moves(two.black)).toEqual(['e4', 'e5', '♗c4', '♘c6', '♕h5', '♘f6', '♕xf7#']);
+    await expect.poll(() => moves(two.black)).toEqual(['e4', 'e5', '♗c4', '♘c6', '♕h5', '♘f6', '♕xf7#']);
     await two.white.locator('.ending').getByRole('button', { name: 'Rematch' }).click();
     await two.black.locator('.ending').getByRole('button', { name: 'Accept the rematch' }).click();
     await two.black.waitForSelector('.player-bottom .player-dot.white');
@@ -60,7 +60,9 @@ describe.runIf(inject('hasServer'))('on a server', () => {
     await click(two.black, 'b2', 'a1');
     await two.black.getByRole('button', { name: 'Promote to queen' }).click();
     await untilMoves(two.white, 14);
-    expect(await moves(two.white)).toEqual('e4 a6 e5 d5 exd6 a5 ♘f3 a4 ♗e2 a3 O-O axb2 dxc7 bxa1=♕'.split(' '));
+    await expect
+      .poll(() => moves(two.white))
+      .toEqual('e4 a6 e5 d5 exd6 a5 ♘f3 a4 ♗e2 a3 O-O axb2 dxc7 bxa1=♕'.split(' '));
   });
 
   test('a premove is played as soon as it can be', async () => {
@@ -85,7 +87,7 @@ describe.runIf(inject('hasServer'))('on a server', () => {
     await two.black.getByRole('button', { name: 'Offer draw' }).click();
     await two.white.getByRole('button', { name: 'Accept' }).click();
     await two.black.waitForSelector('.outcome');
-    expect(await resultOf(two.black)).toContain('by agreement');
+    await expect.poll(() => resultOf(two.black)).toContain('by agreement');
   });
 
   test('a repeated position is claimed with the draw button', async () => {
@@ -93,7 +95,7 @@ describe.runIf(inject('hasServer'))('on a server', () => {
     await play(two, 'g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8');
     await two.white.getByRole('button', { name: 'Claim draw: by threefold repetition' }).click();
     await two.black.waitForSelector('.outcome');
-    expect(await resultOf(two.black)).toContain('by threefold repetition');
+    await expect.poll(() => resultOf(two.black)).toContain('by threefold repetition');
   });
 
   test('a flag falls for both at the same time', async () => {
@@ -101,9 +103,9 @@ describe.runIf(inject('hasServer'))('on a server', () => {
     await play(two, 'e2e4 e7e5');
     for (const page of [two.white, two.black]) {
       await page.waitForSelector('.outcome');
-      expect(await resultOf(page)).toContain(page === two.white ? 'You lost' : 'You won');
-      expect(await resultOf(page)).toContain('on time');
-      expect(await page.locator('.clock.out').innerText()).toBe('0:00.0');
+      await expect.poll(() => resultOf(page)).toContain(page === two.white ? 'You lost' : 'You won');
+      await expect.poll(() => resultOf(page)).toContain('on time');
+      await expect.poll(() => page.locator('.clock.out').innerText()).toBe('0:00.0');
     }
   });
 
@@ -111,9 +113,9 @@ describe.runIf(inject('hasServer'))('on a server', () => {
     const two = await meet(browser);
     await play(two, 'e2e4');
     await two.black.setViewportSize({ width: 390, height: 844 });
-    expect(await two.black.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    expect(await seriousFaults(two.black)).toEqual([]);
-    expect(await seriousFaults(two.white)).toEqual([]);
+    await expect.poll(() => two.black.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expect.poll(() => seriousFaults(two.black)).toEqual([]);
+    await expect.poll(() => seriousFaults(two.white)).toEqual([]);
   });
 
   test('spectators see the game and cannot touch it; players talk', async () => {
@@ -140,7 +142,7 @@ describe.runIf(inject('hasServer'))('on a server', () => {
     await page.waitForSelector('text=Logged in as Capablanca.');
     await page.getByLabel('What is it for?').fill('my bot');
     await page.getByRole('button', { name: 'Create a token' }).click();
-    expect(await page.locator('.secret').innerText()).toMatch(/^lip_/);
+    await expect.poll(() => page.locator('.secret').innerText()).toMatch(/^lip_/);
     await page.getByRole('button', { name: 'Log out', exact: true }).click();
     await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
     await page.getByLabel('Name').fill('Capablanca');
@@ -159,7 +161,7 @@ describe.runIf(inject('hasServer'))('on a server', () => {
     await one.getByRole('button', { name: 'Start', exact: true }).click();
     const other = await openPage(browser, '/');
     const row = other.locator('.lobby .row-link').first();
-    expect(await row.innerText()).toContain('5 + 0 · Blitz · Casual · Chess960 · no fifty-move rule');
+    await expect.poll(() => row.innerText()).toContain('5 + 0 · Blitz · Casual · Chess960 · no fifty-move rule');
     await row.click();
     await Promise.all([one, other].map(page => page.waitForSelector('.game cg-board piece')));
   });
@@ -179,12 +181,12 @@ describe.runIf(inject('hasServer'))('what is agreed', () => {
       },
     });
     for (const page of [two.white, two.black]) {
-      expect(await page.locator('.agreement').innerText()).toBe(
-        'White 3 + 2, Black 1 + 0 · Casual · from a position · no draw offers · no chat',
-      );
-      expect(await page.getByRole('button', { name: 'Chat' }).count()).toBe(0);
+      await expect
+        .poll(() => page.locator('.agreement').innerText())
+        .toBe('White 3 + 2, Black 1 + 0 · Casual · from a position · no draw offers · no chat');
+      await expect.poll(() => page.getByRole('button', { name: 'Chat' }).count()).toBe(0);
     }
-    expect(await two.black.locator('.player-bottom .clock').innerText()).toBe('1:00');
+    await expect.poll(() => two.black.locator('.player-bottom .clock').innerText()).toBe('1:00');
     await play(two, 'e2e4 e8d8');
     await two.white.getByRole('button', { name: 'Offer draw' }).click();
     await two.white.waitForSelector('.note:has-text("draw offers are not allowed in this game")');
@@ -195,7 +197,7 @@ describe.runIf(inject('hasServer'))('what is agreed', () => {
     await guest.getByRole('radio', { name: 'Play a friend by link' }).click();
     await guest.getByText('More options').click();
     await guest.waitForSelector('.hint:has-text("You need an account to play rated games.")');
-    expect(await guest.getByRole('radio', { name: 'Rated', exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => guest.getByRole('radio', { name: 'Rated', exact: true }).isDisabled()).toBe(true);
 
     const two = await meet(browser, {
       becomes: (page, color) => register(page, color === 'white' ? 'Morphy' : 'Staunton'),
@@ -204,7 +206,7 @@ describe.runIf(inject('hasServer'))('what is agreed', () => {
         await page.getByRole('radio', { name: 'Rated', exact: true }).click();
       },
     });
-    expect(await two.black.locator('.agreement').innerText()).toBe('3 + 2 · Blitz · Rated');
+    await expect.poll(() => two.black.locator('.agreement').innerText()).toBe('3 + 2 · Blitz · Rated');
     await play(two, 'f2f3 e7e5 g2g4 d8h4');
     // The rating before and after, on both screens.
     await two.white.waitForSelector('.outcome:has-text("You lost")');
@@ -213,18 +215,18 @@ describe.runIf(inject('hasServer'))('what is agreed', () => {
       [two.black, '+'],
     ] as const) {
       await expect.poll(() => page.locator('.ending-rating').allInnerTexts()).toHaveLength(1);
-      expect(await page.locator('.ending-rating').innerText()).toMatch(/^Rating 1500 → 1\d\d\d [−+]\d+$/);
-      expect(await page.locator('.player-bottom .player-change').innerText()).toContain(sign);
+      await expect.poll(() => page.locator('.ending-rating').innerText()).toMatch(/^Rating 1500 → 1\d\d\d [−+]\d+$/);
+      await expect.poll(() => page.locator('.player-bottom .player-change').innerText()).toContain(sign);
     }
     await two.white.locator('.ending').getByRole('button', { name: 'Close' }).click();
 
     // Each name leads to its person.
     await two.white.getByRole('link', { name: 'Staunton' }).click();
     await two.white.getByRole('heading', { name: 'Staunton' }).waitFor();
-    expect(await two.white.locator('.ratings').innerText()).toMatch(/^Blitz\s1\d\d\d\?\sGames: 1$/);
-    expect(await two.white.locator('.hint').first().innerText()).toContain('Won: 1 · Drawn: 0 · Lost: 0');
+    await expect.poll(() => two.white.locator('.ratings').innerText()).toMatch(/^Blitz\s1\d\d\d\?\sGames: 1$/);
+    await expect.poll(() => two.white.locator('.hint').first().innerText()).toContain('Won: 1 · Drawn: 0 · Lost: 0');
     await two.white.waitForSelector('.kept-games:has-text("Morphy – Staunton")');
-    expect(await seriousFaults(two.white)).toEqual([]);
+    await expect.poll(() => seriousFaults(two.white)).toEqual([]);
     await two.white.goto(new URL('/@/nobody-at-all', two.white.url()).href);
     await two.white.getByRole('alert').filter({ hasText: 'There is no player called nobody-at-all.' }).waitFor();
   });
@@ -291,10 +293,10 @@ describe.runIf(process.env['TABIYA_PROGRAM'])('on a server of its own', () => {
       await drag(two.white, 'g1', 'f3');
       server = await startProgram(program, data, new URL(address).host);
       await Promise.all([untilMoves(two.white, 3), untilMoves(two.black, 3)]);
-      expect(await moves(two.black)).toEqual(['e4', 'e5', '♘f3']);
+      await expect.poll(() => moves(two.black)).toEqual(['e4', 'e5', '♘f3']);
       await click(two.black, 'b8', 'c6');
       await untilMoves(two.white, 4);
-      expect(await two.white.locator('.connection').count()).toBe(0);
+      await expect.poll(() => two.white.locator('.connection').count()).toBe(0);
     } finally {
       server.process.kill('SIGKILL');
     }

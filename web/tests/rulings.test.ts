@@ -48,19 +48,19 @@ describe.runIf(program !== '')('under tournament conduct', () => {
     await press(white);
     await white.waitForSelector('.note:has-text("touched")');
     await drag(white, 'g1', 'f3');
-    expect(await black.locator('.moves button.move').count()).toBe(0);
+    await expect.poll(() => black.locator('.moves button.move').count()).toBe(0);
     await press(white);
     await untilMoves(black, 1);
     await drag(black, 'b8', 'b5');
     await press(black);
     await white.waitForSelector('.note:has-text("receive")');
-    expect(await resultOf(black).catch(() => '')).toBe('');
+    await expect.poll(() => resultOf(black).catch(() => '')).toBe('');
     await drag(black, 'b8', 'b4');
     await press(black);
     for (const page of [white, black]) {
       await page.waitForSelector('.outcome');
-      expect(await resultOf(page)).toContain(page === white ? 'You won' : 'You lost');
-      expect(await resultOf(page)).toContain('by a second illegal move');
+      await expect.poll(() => resultOf(page)).toContain(page === white ? 'You won' : 'You lost');
+      await expect.poll(() => resultOf(page)).toContain('by a second illegal move');
     }
   });
 
@@ -77,7 +77,7 @@ describe.runIf(program !== '')('under tournament conduct', () => {
     await two.black.getByLabel('Type a move').fill('Ng8');
     await two.black.getByRole('button', { name: 'Write this move down and claim a draw with it' }).click();
     await two.white.waitForSelector('.outcome');
-    expect(await resultOf(two.white)).toContain('by threefold repetition');
+    await expect.poll(() => resultOf(two.white)).toContain('by threefold repetition');
   });
 
   test('an arbiter stops and sets the clocks and declares the game lost; a spectator cannot', async () => {
@@ -88,14 +88,14 @@ describe.runIf(program !== '')('under tournament conduct', () => {
     const address = two.white.url();
     const spectator = await openPage(browser, new URL(address).pathname, {}, server.address);
     await spectator.waitForSelector('.game cg-board piece');
-    expect(await spectator.getByRole('button', { name: 'Arbiter' }).count()).toBe(0);
+    await expect.poll(() => spectator.getByRole('button', { name: 'Arbiter' }).count()).toBe(0);
 
     await arbiter.goto(address);
     await arbiter.getByRole('button', { name: 'Arbiter' }).click();
     await arbiter.getByRole('button', { name: 'Stop the clocks' }).click();
     for (const page of [two.white, two.black]) await page.waitForSelector('.note:has-text("clocks are stopped")');
     await drag(two.white, 'e2', 'e4');
-    expect(await two.white.getByRole('button', { name: 'Press the clock', exact: true }).count()).toBe(0);
+    await expect.poll(() => two.white.getByRole('button', { name: 'Press the clock', exact: true }).count()).toBe(0);
     await arbiter.getByLabel('Black’s minutes').fill('7.5');
     await arbiter.getByRole('button', { name: 'Set the clocks' }).click();
     await two.black.waitForSelector('.player-bottom .clock:has-text("7:30")');
@@ -110,7 +110,7 @@ describe.runIf(program !== '')('under tournament conduct', () => {
     for (const page of [two.white, two.black, spectator]) {
       await page.waitForSelector('.outcome');
       const words = page === two.white ? 'You won' : page === two.black ? 'You lost' : 'White wins';
-      expect(await resultOf(page)).toContain(words);
+      await expect.poll(() => resultOf(page)).toContain(words);
     }
   });
 });

@@ -42,7 +42,7 @@ test('the time control is said in a sentence, whatever way it was chosen', async
     await page.getByLabel('Time control').fill(text);
     await expect.poll(() => sentence(page), { message: text }).toContain(means);
   }
-  expect(await page.getByRole('button', { name: 'Start', exact: true }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Start', exact: true }).isDisabled()).toBe(true);
 });
 
 test('who asks for another time begins with one, and the clock is on', async () => {
@@ -50,7 +50,7 @@ test('who asks for another time begins with one, and the clock is on', async () 
   await page.getByRole('radio', { name: 'No clock' }).click();
   await page.getByRole('radio', { name: 'Other…' }).click();
   await expect.poll(() => sentence(page)).toBe('10 min, plus 5 s per move for each player. Rapid');
-  expect(await page.getByLabel('Time control').inputValue()).toBe('10+5');
+  await expect.poll(() => page.getByLabel('Time control').inputValue()).toBe('10+5');
 });
 
 test('choices are radio groups: few stops for the Tab key, arrows inside', async () => {
@@ -76,7 +76,7 @@ test.each([
 ])('nothing is cut off at %i x %i, and Start is in sight', async (width, height) => {
   const page = await openPage(browser, '/', { viewport: { width, height } });
   await page.waitForSelector('.new-game');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   expect((await page.locator('.bar').boundingBox())?.height).toBeLessThanOrEqual(56);
   const start = await page.getByRole('button', { name: 'Start', exact: true }).boundingBox();
   expect((start?.y ?? 9_999) + (start?.height ?? 0)).toBeLessThanOrEqual(height);
@@ -88,7 +88,7 @@ test('the menu of a phone closes by a tap outside and by Escape', async () => {
   const page = await openPage(browser, '/settings', { viewport: { width: 390, height: 844 } });
   const links = page.locator('nav.links');
   await page.getByRole('button', { name: 'Menu' }).click();
-  expect(await links.isVisible()).toBe(true);
+  await expect.poll(() => links.isVisible()).toBe(true);
   await page.mouse.click(200, 800);
   await expect.poll(() => links.isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -115,7 +115,7 @@ test('what is chosen stays chosen under the pointer', async () => {
   const rest = await colour();
   await choice.hover();
   await page.waitForTimeout(300);
-  expect(await colour()).toBe(rest);
+  await expect.poll(() => colour()).toBe(rest);
 });
 
 test('the theme is there before the page is', async () => {
@@ -124,8 +124,10 @@ test('the theme is there before the page is', async () => {
   // The code of the page never comes: what is seen is the skeleton.
   await page.route('**/assets/*.js', route => route.abort());
   await page.reload();
-  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe('rgb(25, 23, 21)');
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor))
+    .toBe('rgb(25, 23, 21)');
   await page.waitForSelector('.skeleton .bar');
   await page.waitForSelector('.skeleton-board');
 });
@@ -139,7 +141,7 @@ for (const [path, heading] of [
   test(`${path} has one heading`, async () => {
     const page = await openPage(browser, path);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    expect(await page.locator('h1').count()).toBe(1);
+    await expect.poll(() => page.locator('h1').count()).toBe(1);
   });
 }
 
@@ -160,15 +162,15 @@ describe.runIf(inject('hasServer'))('on a server', () => {
     await bar.waitFor();
     await click(two.black, 'e7', 'e5');
     await two.white.waitForSelector('.game-bar.yours:has-text("Your move against Guest")');
-    expect(await bar.innerText()).toMatch(/[23]:\d\d/);
-    expect(await two.white.title()).toMatch(/^●/);
+    await expect.poll(() => bar.innerText()).toMatch(/[23]:\d\d/);
+    await expect.poll(() => two.white.title()).toMatch(/^●/);
     await two.white.waitForSelector('.engine:has-text("off while your game is on")');
     // The opponent is not told that anybody has left.
     await two.black.waitForTimeout(2_500);
-    expect(await two.black.locator('.prompt').count()).toBe(0);
+    await expect.poll(() => two.black.locator('.prompt').count()).toBe(0);
     await bar.click();
     await untilMoves(two.white, 2);
-    expect(await bar.count()).toBe(0);
+    await expect.poll(() => bar.count()).toBe(0);
   });
 
   test('a challenge arrives on any page', async () => {
@@ -182,7 +184,7 @@ describe.runIf(inject('hasServer'))('on a server', () => {
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     const notice = challenged.locator('.notice');
     await notice.waitFor();
-    expect(await challenged.title()).toMatch(/^●/);
+    await expect.poll(() => challenged.title()).toMatch(/^●/);
     const [accept, decline] = await Promise.all(
       ['Accept', 'Decline'].map(name => notice.getByRole('button', { name }).boundingBox()),
     );
@@ -203,7 +205,7 @@ describe.runIf(inject('hasServer'))('an invitation', () => {
     await page.waitForSelector('.invitation-board .orientation-black');
     const other = await openPage(browser, new URL(page.url()).pathname, { viewport: { width: 390, height: 844 } });
     await other.waitForSelector('.invitation-board .orientation-white');
-    expect(await other.title()).toContain('Challenge');
+    await expect.poll(() => other.title()).toContain('Challenge');
     const card = await other.locator('.invitation-card').boundingBox();
     expect(card?.x).toBeGreaterThanOrEqual(8);
     // Who has gone to the start page meanwhile is taken to the game when somebody has come.
@@ -217,8 +219,8 @@ describe.runIf(inject('hasServer'))('an invitation', () => {
     await page.getByRole('radio', { name: 'Create an open game' }).click();
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await page.getByRole('heading', { name: 'Waiting for an opponent' }).waitFor();
-    expect(await page.locator('.invitation-card').innerText()).toContain('for everyone on this server');
-    expect(await page.getByText('Waiting for your friend').count()).toBe(0);
+    await expect.poll(() => page.locator('.invitation-card').innerText()).toContain('for everyone on this server');
+    await expect.poll(() => page.getByText('Waiting for your friend').count()).toBe(0);
     await page.getByRole('button', { name: 'Cancel' }).click();
   });
 });
@@ -227,7 +229,7 @@ describe.runIf(inject('hasServer'))('people and games', () => {
   test('a name that nobody has is said once, also in the title', async () => {
     const page = await openPage(browser, '/@/nobody');
     await page.getByRole('heading', { name: 'Player not found' }).waitFor();
-    expect(await page.title()).toContain('Player not found');
+    await expect.poll(() => page.title()).toContain('Player not found');
   });
 
   test('who has never played has no games, and the dates of the search do not touch', async () => {
@@ -253,7 +255,7 @@ describe.runIf(inject('hasServer'))('watching', () => {
     const page = await openPage(browser, '/watch', { bypassCSP: true });
     const row = page.locator('.watch-group', { hasText: 'Waiting for an opponent' }).getByRole('link', { name });
     await row.waitFor();
-    expect(await seriousFaults(page)).toEqual([]);
+    await expect.poll(() => seriousFaults(page)).toEqual([]);
     await row.click();
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await page.waitForSelector('.game cg-board piece');
@@ -268,7 +270,7 @@ describe.runIf(inject('hasServer'))('watching', () => {
     const id = new URL(two.white.url()).pathname;
     const card = page.locator(`a.watch-game[href="${id}"]`);
     await card.waitFor();
-    expect(await card.locator('.watch-player span').count()).toBe(2);
+    await expect.poll(() => card.locator('.watch-player span').count()).toBe(2);
     await play(two, 'g1f3');
     // The knight is seen there without a reload.
     await expect
@@ -278,7 +280,7 @@ describe.runIf(inject('hasServer'))('watching', () => {
           .evaluateAll(all => all.map(one => (one as { cgKey?: string }).cgKey)),
       )
       .toContain('f3');
-    expect(await seriousFaults(page)).toEqual([]);
+    await expect.poll(() => seriousFaults(page)).toEqual([]);
     await card.click();
     await untilMoves(page, 3);
   });

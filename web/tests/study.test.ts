@@ -40,7 +40,7 @@ test('a game is pasted, stepped through and given variations', async () => {
   await page.getByLabel('PGN or FEN').fill(GAME);
   await page.locator('dialog').getByRole('button', { name: 'Open' }).click();
   await page.waitForSelector('.game-heading:has-text("Ann – Bob")');
-  expect(await treeMoves(page)).toEqual(['e4', 'e5', 'c5', '♘f3', '♕h5?!', '♘c6', '♗c4', '♘f6??', '♕xf7#']);
+  await expect.poll(() => treeMoves(page)).toEqual(['e4', 'e5', 'c5', '♘f3', '♕h5?!', '♘c6', '♗c4', '♘f6??', '♕xf7#']);
   await page.keyboard.press('ArrowRight');
   await page.waitForSelector('.tree .current:has-text("e4")');
   await move(page, 'e7', 'e6');
@@ -64,7 +64,7 @@ test('a game is pasted, stepped through and given variations', async () => {
 test('the engine tells its best lines, and another number of them', async () => {
   const page = await openPage(browser, `/analysis${hash({ fen: '6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1' })}`);
   await expect.poll(() => page.locator('[data-testid=score]').innerText(), { timeout: 60_000 }).toBe('#1');
-  expect(await page.locator('.best-line').first().innerText()).toContain('♖a8#');
+  await expect.poll(() => page.locator('.best-line').first().innerText()).toContain('♖a8#');
   await page.getByRole('button', { name: 'More lines' }).click();
   await expect.poll(() => page.locator('.best-line .best-score').count(), { timeout: 60_000 }).toBe(2);
   await page.locator('.best-move').first().click();
@@ -81,7 +81,7 @@ test('from position to position the same engine thinks, and keeps what it has fo
       .innerText()
       .then(text => Number(/\d+/.exec(text)?.[0] ?? 0));
   await expect.poll(depth, { timeout: 60_000 }).toBeGreaterThan(8);
-  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+  await expect.poll(() => page.evaluate(() => crossOriginIsolated)).toBe(true);
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowLeft']) {
     await page.keyboard.press(key);
     await page.waitForTimeout(400);
@@ -199,18 +199,20 @@ test('settings are seen at once and remembered', async () => {
   await page.locator('select[name=letters]').selectOption('portuguese');
   await page.reload();
   await page.waitForSelector('h1:has-text("Definições")');
-  expect(await page.evaluate(() => ({ ...document.documentElement.dataset }))).toMatchObject({
-    theme: 'dark',
-    board: 'green',
-    pieces: 'flat',
-  });
+  await expect
+    .poll(() => page.evaluate(() => ({ ...document.documentElement.dataset })))
+    .toMatchObject({
+      theme: 'dark',
+      board: 'green',
+      pieces: 'flat',
+    });
   const picture = await page
     .locator('.settings-board piece.king.white')
     .evaluate(piece => getComputedStyle(piece).backgroundImage);
   expect(picture).toContain('/pieces/flat/wK.svg');
   await page.goto(`${inject('address')}/analysis${hash({ pgn: GAME })}`);
   await page.waitForSelector('.tree button.move');
-  expect(await treeMoves(page)).toContain('Cc6');
+  await expect.poll(() => treeMoves(page)).toContain('Cc6');
 });
 
 test('a finished game is kept, exported and analysed', async () => {
@@ -230,7 +232,7 @@ test('a finished game is kept, exported and analysed', async () => {
   expect(readFileSync(await file.path(), 'utf8')).toContain('1. f3 e5 2. g4 Qh4# 0-1');
   await page.getByRole('button', { name: 'Analyse' }).click();
   await page.waitForSelector('.tree button.move');
-  expect(await treeMoves(page)).toEqual(['f3', 'e5', 'g4', '♕h4#']);
+  await expect.poll(() => treeMoves(page)).toEqual(['f3', 'e5', 'g4', '♕h4#']);
   await page.goto(`${inject('address')}/games`);
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.locator('.game-card .danger').click();

@@ -56,7 +56,7 @@ describe.runIf(program)('a tournament', () => {
         await playRound(2);
         await arbiter.waitForSelector(`text=${words.tournamentOver}`);
         const points = arbiter.locator('section', { hasText: words.standings }).first().locator('tbody b');
-        expect(await points.allInnerTexts()).toHaveLength(4);
+        await expect.poll(() => points.allInnerTexts()).toHaveLength(4);
         expect((await points.first().innerText()).trim()).toBe('2.0');
         // Each cell names another line of the table, also where players share a rank.
         const cells = arbiter.locator('section', { hasText: words.standings }).first().locator('tbody tr');
@@ -64,15 +64,15 @@ describe.runIf(program)('a tournament', () => {
           const lines = (await row.locator('td').allInnerTexts()).slice(3, 5).map(cell => Number.parseInt(cell, 10));
           expect(new Set(lines).size).toBe(2);
         }
-        expect(await seriousFaults(arbiter)).toEqual([]);
+        await expect.poll(() => seriousFaults(arbiter)).toEqual([]);
         await club.shot(arbiter, 'tournament');
         const report = await arbiter
           .context()
           .request.get(`${page.replace('/tournaments/', '/app/tournaments/')}/report.trf`);
-        expect(await report.text()).toMatch(/^012 Torneio da noite/m);
+        await expect.poll(() => report.text()).toMatch(/^012 Torneio da noite/m);
         await arbiter.emulateMedia({ media: 'print' });
         await club.shot(arbiter, 'tournament-printed');
-        expect(await arbiter.getByRole('button', { name: words.pairNextRound }).count()).toBe(0);
+        await expect.poll(() => arbiter.getByRole('button', { name: words.pairNextRound }).count()).toBe(0);
       } finally {
         await club.close();
       }
