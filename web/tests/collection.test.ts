@@ -98,7 +98,7 @@ test('sorting, and what no tag says', async () => {
 
 test('reading can be cancelled, and nothing is left behind', async () => {
   const page = await openPage(browser, '/analysis');
-  await openFile(page, await writeFile('cancelled.pgn', 60_000));
+  await openFile(page, await writeFile('cancelled.pgn', 200_000));
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.waitForSelector('.analysis');
   await page.goto(`${inject('address')}/library`);
@@ -123,8 +123,12 @@ async function longestTask(page: Page, act: () => Promise<void>): Promise<number
   const complete = new Promise(resolve => session.once('Tracing.tracingComplete', resolve));
   await session.send('Tracing.end');
   await complete;
-  const thread = events.find(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
-  const tasks = events.filter(({ name, pid, tid }) => name === 'RunTask' && pid === thread?.pid && tid === thread.tid);
+  // The browser keeps a spare process for the next page: the one with the most to do is this page's.
+  const threads = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
+  const tasksOf = threads.map(thread =>
+    events.filter(({ name, pid, tid }) => name === 'RunTask' && pid === thread.pid && tid === thread.tid),
+  );
+  const tasks = tasksOf.reduce((most, some) => (some.length > most.length ? some : most), []);
   expect(tasks.length).toBeGreaterThan(100);
   return Math.max(...tasks.map(({ tdur, dur = 0 }) => tdur ?? dur)) / 1000;
 }
