@@ -5,7 +5,8 @@ set -eu
 cd "$(dirname "$0")/.."
 target=${CARGO_TARGET_DIR:-target}
 python=$(scripts/venv.sh clients berserk==0.14.0 cli-chess==1.8.0 pyte==0.8.2)
-cargo build --quiet --package tabiya
+# As `make unit` builds it, so that nothing is built twice.
+cargo test --quiet --workspace --no-run
 "$python" scripts/clients/berserk_games.py "$target/debug/tabiya"
 "$python" scripts/clients/cli_chess_game.py "$target/debug/tabiya"
 cargo build --quiet --locked --manifest-path scripts/clients/litchee/Cargo.toml --target-dir "$target/litchee"
