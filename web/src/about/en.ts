@@ -15,7 +15,7 @@ export const aboutEn: AboutTexts = {
     paragraphs: [
       'Games of this kind are some fifteen hundred years old and come from Asia. The oldest that is known well is chaturanga, played in India in the seventh century. From there the game went to Persia, with the Arabs around the Mediterranean, and on to Europe.',
       'In Europe it became the game of today: its rules took their present form at the end of the fifteenth century, and by the end of the nineteenth they were the same everywhere.',
-      'Tournaments began in the nineteenth century, and in 1886 Wilhelm Steinitz became the first world champion whom everybody recognised. Today the international federation, FIDE, publishes the Laws of Chess. Their latest edition is in force since 1 January 2023; this program follows it.',
+      'Tournaments began in the nineteenth century, and in 1886 Wilhelm Steinitz became the first world champion whom everybody recognised. Today the international federation, FIDE, publishes the Laws of Chess. Their latest edition has been in force since 1 January 2023; this program follows it.',
     ],
   },
   glossary: {
