@@ -91,6 +91,7 @@ impl From<AccountError> for PageError {
             AccountError::Name(_) => PageError::bad(PageErrorCode::BadName, why),
             AccountError::Password(_) => PageError::bad(PageErrorCode::BadPassword, why),
             AccountError::Taken(_) => PageError::conflict(PageErrorCode::Taken, why),
+            AccountError::InvitationEnded => PageError::forbidden(PageErrorCode::InviteNeeded, why),
             AccountError::WrongPassword => PageError::unauthorized(PageErrorCode::WrongPassword, why),
             AccountError::Blocked => PageError::forbidden(PageErrorCode::AccountBlocked, why),
             AccountError::Busy(busy) => busy.into(),

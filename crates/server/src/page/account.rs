@@ -85,11 +85,9 @@ async fn register(asker: Asker, body: Bytes) -> Result<Response, PageError> {
     app.allow(Rule::Register, &source)?;
     let invitation = may_register(app, invite.as_deref()).await?;
     let made =
-        accounts::register(&app.store, &app.passwords, &source, app.clock.now(), &name, password).await;
+        accounts::register(&app.store, &app.passwords, &source, now, credentials, invitation.as_ref()).await;
     let player = made.inspect_err(|error| count_busy(app, error))?;
-    if let Some(invitation) = invitation {
-        app.store.use_entry_link(invitation.hash, app.clock.now()).await?;
-    }
+    let (now, credentials) = (app.clock.now(), (name.as_str(), password));
     asker.becomes(&player).await
 }
 

@@ -6,7 +6,7 @@ use crate::identity::name::{BadName, UserName};
 use crate::identity::roles::Roles;
 use crate::ids::PlayerId;
 pub use crate::store::{Account, BOT, NewAccount};
-use crate::store::{Store, StoreError};
+use crate::store::{EntryLink, InvitedAccount, Store, StoreError};
 use game::Timestamp;
 
 /// Why an account is not made or not opened.
@@ -21,6 +21,9 @@ pub enum AccountError {
     /// Somebody has it.
     #[error("the name {0} is taken")]
     Taken(UserName),
+    /// Others have used the invitation up meanwhile.
+    #[error("this invitation has been used up: ask an admin of this server for another link")]
+    InvitationEnded,
     /// One answer for a wrong name and a wrong password: nobody learns which names there are.
     #[error("wrong name or password")]
     WrongPassword,
@@ -35,14 +38,15 @@ pub enum AccountError {
     Store(#[from] StoreError),
 }
 
-/// Makes an account that its owner opens with a password. `source` is the address that asks.
+/// Makes an account that its owner opens with a password. `source` is the address that asks. An invitation is used up with
+/// the account that it makes.
 pub async fn register(
     store: &Store,
     passwords: &Passwords,
     source: &str,
     now: Timestamp,
-    name: &str,
-    password: String,
+    (name, password): (&str, String),
+    invitation: Option<&EntryLink>,
 ) -> Result<PlayerId, AccountError> {
     let name = UserName::parse(name)?;
     password::check(&password, &name)?;
@@ -51,7 +55,13 @@ pub async fn register(
         return Err(AccountError::Taken(name));
     }
     let password = Some(passwords.hash(source, password).await?);
-    make(store, now, NewAccount { name, password, title: None, roles: Roles::NONE }).await
+    let new = NewAccount { name: name.clone(), password, title: None, roles: Roles::NONE };
+    let Some(invitation) = invitation else { return make(store, now, new).await };
+    match store.add_invited_account(invitation.hash, new, now).await? {
+        InvitedAccount::Made => Ok(PlayerId::account(name.as_str())),
+        InvitedAccount::NameTaken => Err(AccountError::Taken(name)),
+        InvitedAccount::InvitationEnded => Err(AccountError::InvitationEnded),
+    }
 }
 
 /// Makes an account; the store decides whether the name is still free.
@@ -85,18 +95,19 @@ pub async fn log_in(
     if account.is_active() { Ok(account.id) } else { Err(AccountError::Blocked) }
 }
 
-/// Gives an account another password, which an admin has allowed. `source` is the address that asks.
-pub async fn set_password(
+/// Gives an account another password with a link that an admin has made, and ends the account's sessions. Says whether the
+/// link could still be used: it works once, also for two who use it at the same moment. `source` is the address that asks.
+pub async fn reset_password(
     store: &Store,
     passwords: &Passwords,
     source: &str,
-    account: &Account,
+    now: Timestamp,
+    (link, account): (&EntryLink, &Account),
     new: String,
-) -> Result<(), AccountError> {
+) -> Result<bool, AccountError> {
     password::check(&new, &UserName::parse(&account.name)?)?;
     let hash = passwords.hash(source, new).await?;
-    store.set_password(&account.id, hash).await?;
-    Ok(())
+    Ok(store.reset_password(link.hash, &account.id, hash, now).await?)
 }
 
 /// Gives an account another password; whoever asks must know the one that it has. `source` is the address that asks.
@@ -109,5 +120,7 @@ pub async fn change_password(
 ) -> Result<(), AccountError> {
     password::check(&new, &UserName::parse(&account.name)?)?;
     log_in(store, passwords, source, &account.name, current).await?;
-    set_password(store, passwords, source, account, new).await
+    let hash = passwords.hash(source, new).await?;
+    store.set_password(&account.id, hash).await?;
+    Ok(())
 }

@@ -43,6 +43,15 @@ pub struct EntryLink {
     pub uses: Option<u32>,
 }
 
+/// What became of an account that somebody registers with an invitation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InvitedAccount {
+    Made,
+    NameTaken,
+    /// The invitation was used up or ended meanwhile.
+    InvitationEnded,
+}
+
 /// The kinds of logs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogKind {

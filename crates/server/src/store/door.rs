@@ -2,8 +2,8 @@
 
 use super::{
     Account, AccountStatus, Append, AppendError, ArchivedGame, ChallengeRecord, Crosstable, EntryLink,
-    Finished, FoundGame, GameQuery, Leader, Loaded, LogKind, NewAccount, PlayerGamesQuery, RatingChange,
-    RatingPoint, Record, Row, SharedStore, Standing, StoreError, Token, sqlite,
+    Finished, FoundGame, GameQuery, InvitedAccount, Leader, Loaded, LogKind, NewAccount, PlayerGamesQuery,
+    RatingChange, RatingPoint, Record, Row, SharedStore, Standing, StoreError, Token, sqlite,
 };
 use crate::identity::Person;
 use crate::identity::name::UserName;
@@ -187,6 +187,11 @@ door! {
     fn entry_link(hash: SecretHash, now: Timestamp) -> Result<Option<EntryLink>, StoreError>;
     /// Uses a link once; says whether it could be used.
     fn use_entry_link(hash: SecretHash, now: Timestamp) -> Result<bool, StoreError>;
+    /// Uses a link to give an account another password, of which this is the hash, and ends the account's sessions: all of
+    /// it or nothing. Says whether the link could be used.
+    fn reset_password(link: SecretHash, id: &PlayerId, hash: String, now: Timestamp) -> Result<bool, StoreError>;
+    /// Makes an account with an invitation, which is used up only if the account is made.
+    fn add_invited_account(invitation: SecretHash, new: NewAccount, now: Timestamp) -> Result<InvitedAccount, StoreError>;
     /// Appends a record to a log. `seq` is one more than the number of its last record; says whether it was.
     fn append_record(kind: LogKind, id: &str, seq: u64, at: Timestamp, payload: String) -> Result<bool, StoreError>;
     /// Appends a record to a log that has no order of its own.

@@ -21,7 +21,7 @@ pub mod transfer;
 
 pub use accounts::{Account, AccountStatus, BOT, NewAccount, Token};
 pub use challenges::{ChallengeRecord, TargetRecord};
-pub use club::{EntryKind, EntryLink, LogKind, Record};
+pub use club::{EntryKind, EntryLink, InvitedAccount, LogKind, Record};
 pub use door::Store;
 pub use error::StoreError;
 pub use games::{

@@ -197,6 +197,62 @@ async fn an_admin_looks_after_people() {
     assert_eq!(act("annie", json!({"do": "close"})).await["user"]["status"], "closed");
     assert_eq!(act("annie", json!({"do": "block", "on": false})).await["code"], "closed");
     server.stop().await;
+/// Hashing takes long enough that both requests find the link before either of them uses it.
+#[tokio::test]
+async fn a_link_for_a_new_password_works_once_for_two_at_the_same_moment() {
+    let server = Server::start().await;
+    let boss = Member::new(&server, "boss", ADMIN).await;
+    let anna = Member::new(&server, "anna", Roles::NONE).await;
+    let made = boss.browser.send("/app/admin/users/anna", json!({"do": "reset"})).await;
+    let link = made["link"].as_str().expect("a link").to_owned();
+    let client = reqwest::Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none()).build();
+    let client = client.expect("a client");
+    let reset = async |password: &'static str| {
+        let request = client.post(&link).header("origin", server.url()).form(&[("password", password)]);
+        (password, request.send().await.expect("an answer").status())
+    };
+    let (one, other) = tokio::join!(reset("battery staple"), reset("another word"));
+    let (mut done, mut refused) = (Vec::new(), Vec::new());
+    for (password, status) in [one, other] {
+        match status {
+            StatusCode::SEE_OTHER => done.push(password),
+            StatusCode::GONE => refused.push(password),
+            other => panic!("{password}: {other}"),
+        }
+    }
+    assert_eq!((done.len(), refused.len()), (1, 1));
+    let log_in = async |password: &str| {
+        server.guest().await.send("/app/login", json!({"name": "anna", "password": password})).await
+    };
+    assert_eq!(log_in(refused[0]).await["code"], "wrong_password");
+    assert_eq!(log_in(done[0]).await["player"]["name"], "anna");
+    assert_eq!(anna.browser.read("/app/me").await["player"]["guest"], true, "the old session has ended");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_invitation_for_one_makes_one_account_for_two_at_the_same_moment() {
+    let server = Server::start().await;
+    let boss = Member::new(&server, "boss", ADMIN).await;
+    settings(&boss, json!({"registration": "invite"})).await;
+    let made = boss.browser.send("/app/admin/invites", json!({"uses": 1, "days": 1})).await;
+    let link = made["link"].as_str().expect("a link");
+    let (_, invite) = link.split_once("invite=").expect("an invitation");
+    let (first, second) = (server.guest().await, server.guest().await);
+    let register = async |guest: &Visitor, name: &str| {
+        guest
+            .send("/app/register", json!({"name": name, "password": "correct horse", "invite": invite}))
+            .await
+    };
+    let (one, other) = tokio::join!(register(&first, "anna"), register(&second, "bert"));
+    let made = [&one, &other].into_iter().filter(|answer| answer["player"].is_object()).count();
+    let refused = [&one, &other].into_iter().filter(|answer| answer["code"] == "invite_needed").count();
+    assert_eq!((made, refused), (1, 1), "{one} {other}");
+    let users = boss.browser.read("/app/admin/users").await;
+    assert_eq!(users["users"].as_array().map(Vec::len), Some(2), "{users}");
+    server.stop().await;
+}
+
 }
 
 #[tokio::test]

@@ -36,17 +36,26 @@ pub(super) async fn enter(
 ) -> Result<Response, PageError> {
     let words = Words::of(&headers);
     let Some((link, account)) = find(&app, &secret).await? else { return Ok(ended(words)) };
-    if link.kind == EntryKind::Reset {
+    let is_used = if link.kind == EntryKind::Reset {
         let new = fields.exact("password").unwrap_or_default().to_owned();
-        let set = accounts::set_password(&app.store, &app.passwords, &client.key(), &account, new).await;
-        if let Err(error) = set {
-            let error = PageError::from(error);
-            return Ok(form(error.status(), words, &secret, (&link, &account), error.why()));
+        let (source, now) = (client.key(), app.clock.now());
+        let reset =
+            accounts::reset_password(&app.store, &app.passwords, &source, now, (&link, &account), new).await;
+        match reset {
+            Ok(is_used) => is_used,
+            Err(error) => {
+                let error = PageError::from(error);
+                return Ok(form(error.status(), words, &secret, (&link, &account), error.why()));
+            }
         }
-        session::end_all(&app, &account.id).await?;
-    }
-    if !app.store.use_entry_link(link.hash, app.clock.now()).await? {
+    } else {
+        app.store.use_entry_link(link.hash, app.clock.now()).await?
+    };
+    if !is_used {
         return Ok(ended(words));
+    }
+    if link.kind == EntryKind::Reset {
+        session::end_sockets(&app, &account.id);
     }
     let (_, cookie) = session::become_player(&app, &headers, account).await?;
     let mut response = see_other("/");

@@ -9,6 +9,12 @@ use crate::store::{Account, AccountStatus, NewAccount, Token};
 use game::Timestamp;
 use tokio_postgres::Row;
 
+/// One statement, so both rows or none.
+pub(super) const INSERT_ACCOUNT: &str = "WITH account AS (\
+    INSERT INTO accounts (id, password, roles, seen) SELECT $1, $2, $3, $4 \
+    WHERE NOT EXISTS (SELECT 1 FROM renamed WHERE name = $1) ON CONFLICT DO NOTHING RETURNING id) \
+    INSERT INTO players (id, name, title, created) SELECT id, $5, $6, $4 FROM account";
+
 impl Store {
     /// The account with this id.
     pub async fn account(&self, id: &PlayerId) -> Result<Option<Account>, StoreError> {
@@ -29,13 +35,9 @@ impl Store {
     /// Makes an account; says whether its name was free.
     pub async fn add_account(&self, new: NewAccount, now: Timestamp) -> Result<bool, StoreError> {
         let (id, now, roles) = (new.name.id(), millis(now), new.roles.to_string());
-        // One statement, so both rows or none.
-        let sql = "WITH account AS (INSERT INTO accounts (id, password, roles, seen) SELECT $1, $2, $3, $4 \
-            WHERE NOT EXISTS (SELECT 1 FROM renamed WHERE name = $1) ON CONFLICT DO NOTHING RETURNING id) \
-            INSERT INTO players (id, name, title, created) SELECT id, $5, $6, $4 FROM account";
         let values: super::Values<'_> =
             &[&id.as_str(), &new.password, &roles, &now, &new.name.as_str(), &new.title];
-        Ok(self.execute(sql, values).await? > 0)
+        Ok(self.execute(INSERT_ACCOUNT, values).await? > 0)
     }
 
     /// Gives an account these roles and no others; says whether there is such an account.

@@ -1,17 +1,22 @@
 //! What a club needs, as it is kept: settings, standing of accounts, links that let somebody in, and logs.
 
-use super::accounts::account;
+use super::accounts::{INSERT_ACCOUNT, account};
 use super::{Store, StoreError, damaged, millis, moment};
 use crate::identity::Person;
 use crate::identity::name::UserName;
 use crate::identity::secret::SecretHash;
 use crate::ids::PlayerId;
-use crate::store::{Account, AccountStatus, EntryKind, EntryLink, LogKind, Record};
+use crate::store::{
+    Account, AccountStatus, EntryKind, EntryLink, InvitedAccount, LogKind, NewAccount, Record,
+};
 use game::Timestamp;
 use tokio_postgres::Row;
 
 /// How often a record without an order of its own is tried again when another node was faster.
 const MAX_ATTEMPTS: u32 = 20;
+const USE_LINK: &str = "UPDATE entry_links SET uses = uses - 1 \
+    WHERE hash = $1 AND expires > $2 AND (uses IS NULL OR uses > 0)";
+const DELETE_USED_LINKS: &str = "DELETE FROM entry_links WHERE uses <= 0";
 
 impl Store {
     /// The settings of the server as JSON; none if nobody has ever changed them.
@@ -142,10 +147,56 @@ impl Store {
 
     /// Uses a link once; says whether it could be used.
     pub async fn use_entry_link(&self, hash: SecretHash, now: Timestamp) -> Result<bool, StoreError> {
-        let sql = "UPDATE entry_links SET uses = uses - 1 WHERE hash = $1 AND expires > $2 AND (uses IS NULL OR uses > 0)";
-        let used = self.execute(sql, &[&hash.as_slice(), &millis(now)]).await? > 0;
-        self.execute("DELETE FROM entry_links WHERE uses <= 0", &[]).await?;
+        let used = self.execute(USE_LINK, &[&hash.as_slice(), &millis(now)]).await? > 0;
+        self.execute(DELETE_USED_LINKS, &[]).await?;
         Ok(used)
+    }
+
+    /// Uses a link to give an account another password, of which this is the hash, and ends the account's sessions: all of
+    /// it or nothing. Says whether the link could be used.
+    pub async fn reset_password(
+        &self,
+        link: SecretHash,
+        id: &PlayerId,
+        hash: String,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let mut client = self.client().await?;
+        let transaction = client.transaction().await?;
+        // Of two requests at once the second waits here for the first, and then finds the link used up.
+        if transaction.execute(USE_LINK, &[&link.as_slice(), &millis(now)]).await? == 0 {
+            return Ok(false);
+        }
+        transaction.execute(DELETE_USED_LINKS, &[]).await?;
+        let update = "UPDATE accounts SET password = $2 WHERE id = $1";
+        transaction.execute(update, &[&id.as_str(), &hash]).await?;
+        transaction.execute("DELETE FROM sessions WHERE player = $1", &[&id.as_str()]).await?;
+        transaction.commit().await?;
+        Ok(true)
+    }
+
+    /// Makes an account with an invitation, which is used up only if the account is made.
+    pub async fn add_invited_account(
+        &self,
+        invitation: SecretHash,
+        new: NewAccount,
+        now: Timestamp,
+    ) -> Result<InvitedAccount, StoreError> {
+        let mut client = self.client().await?;
+        let transaction = client.transaction().await?;
+        if transaction.execute(USE_LINK, &[&invitation.as_slice(), &millis(now)]).await? == 0 {
+            return Ok(InvitedAccount::InvitationEnded);
+        }
+        let (id, now, roles) = (new.name.id(), millis(now), new.roles.to_string());
+        let values: super::Values<'_> =
+            &[&id.as_str(), &new.password, &roles, &now, &new.name.as_str(), &new.title];
+        if transaction.execute(INSERT_ACCOUNT, values).await? == 0 {
+            // Without a commit the invitation is as it was.
+            return Ok(InvitedAccount::NameTaken);
+        }
+        transaction.execute(DELETE_USED_LINKS, &[]).await?;
+        transaction.commit().await?;
+        Ok(InvitedAccount::Made)
     }
 
     /// Appends a record to a log. `seq` is one more than the number of its last record; says whether it was.

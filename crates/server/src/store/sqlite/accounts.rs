@@ -29,23 +29,7 @@ impl Store {
 
     /// Makes an account; says whether its name was free.
     pub async fn add_account(&self, new: NewAccount, now: Timestamp) -> Result<bool, StoreError> {
-        self.write(move |db| {
-            let (id, now) = (new.name.id(), millis(now));
-            let roles = new.roles.to_string();
-            let renamed = "SELECT count(*) FROM renamed WHERE name = ?1";
-            if db.query_row(renamed, [&id], |row| row.get::<_, i64>(0))? > 0 {
-                return Ok(false);
-            }
-            let insert = "INSERT INTO accounts (id, password, roles, seen) VALUES (?1, ?2, ?3, ?4) \
-                ON CONFLICT DO NOTHING";
-            if db.execute(insert, params![id, new.password, roles, now])? == 0 {
-                return Ok(false);
-            }
-            let insert = "INSERT INTO players (id, name, title, created) VALUES (?1, ?2, ?3, ?4)";
-            db.execute(insert, params![id, new.name.as_str(), new.title, now])?;
-            Ok(true)
-        })
-        .await
+        self.write(move |db| insert_account(db, &new, now)).await
     }
 
     /// Gives an account these roles and no others; says whether there is such an account.
@@ -155,6 +139,24 @@ impl Store {
         self.write(move |db| db.execute("DELETE FROM tokens WHERE player = ?1", [player.as_str()]).map(drop))
             .await
     }
+}
+
+/// Makes an account; says whether its name was free.
+pub(super) fn insert_account(db: &Connection, new: &NewAccount, now: Timestamp) -> rusqlite::Result<bool> {
+    let (id, now) = (new.name.id(), millis(now));
+    let roles = new.roles.to_string();
+    let renamed = "SELECT count(*) FROM renamed WHERE name = ?1";
+    if db.query_row(renamed, [&id], |row| row.get::<_, i64>(0))? > 0 {
+        return Ok(false);
+    }
+    let insert = "INSERT INTO accounts (id, password, roles, seen) VALUES (?1, ?2, ?3, ?4) \
+        ON CONFLICT DO NOTHING";
+    if db.execute(insert, params![id, new.password, roles, now])? == 0 {
+        return Ok(false);
+    }
+    let insert = "INSERT INTO players (id, name, title, created) VALUES (?1, ?2, ?3, ?4)";
+    db.execute(insert, params![id, new.name.as_str(), new.title, now])?;
+    Ok(true)
 }
 
 fn insert_token(db: &Connection, token: &Token) -> rusqlite::Result<()> {

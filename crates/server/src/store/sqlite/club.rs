@@ -1,14 +1,16 @@
 //! What a club needs, as it is kept: settings, standing of accounts, links that let somebody in, and logs.
 
-use super::accounts::{account, millis, moment};
+use super::accounts::{account, insert_account, millis, moment};
 use super::{Store, StoreError};
 use crate::identity::Person;
 use crate::identity::name::UserName;
 use crate::identity::secret::SecretHash;
 use crate::ids::PlayerId;
-use crate::store::{Account, AccountStatus, EntryKind, EntryLink, LogKind, Record};
+use crate::store::{
+    Account, AccountStatus, EntryKind, EntryLink, InvitedAccount, LogKind, NewAccount, Record,
+};
 use game::Timestamp;
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
 impl Store {
     /// The settings of the server as JSON; none if nobody has ever changed them.
@@ -174,11 +176,47 @@ impl Store {
 
     /// Uses a link once; says whether it could be used.
     pub async fn use_entry_link(&self, hash: SecretHash, now: Timestamp) -> Result<bool, StoreError> {
+        self.write(move |db| use_link(db, hash, now)).await
+    }
+
+    /// Uses a link to give an account another password, of which this is the hash, and ends the account's sessions: all of
+    /// it or nothing. Says whether the link could be used.
+    pub async fn reset_password(
+        &self,
+        link: SecretHash,
+        id: &PlayerId,
+        hash: String,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let id = id.clone();
         self.write(move |db| {
-            let update = "UPDATE entry_links SET uses = uses - 1 WHERE hash = ?1 AND expires > ?2";
-            let used = db.execute(update, params![hash, millis(now)])? > 0;
-            db.execute("DELETE FROM entry_links WHERE uses <= 0", [])?;
-            Ok(used)
+            if !use_link(db, link, now)? {
+                return Ok(false);
+            }
+            db.execute("UPDATE accounts SET password = ?2 WHERE id = ?1", params![id.as_str(), hash])?;
+            db.execute("DELETE FROM sessions WHERE player = ?1", [id.as_str()])?;
+            Ok(true)
+        })
+        .await
+    }
+
+    /// Makes an account with an invitation, which is used up only if the account is made.
+    pub async fn add_invited_account(
+        &self,
+        invitation: SecretHash,
+        new: NewAccount,
+        now: Timestamp,
+    ) -> Result<InvitedAccount, StoreError> {
+        self.write(move |db| {
+            let usable = "SELECT count(*) FROM entry_links WHERE hash = ?1 AND expires > ?2";
+            if db.query_row(usable, params![invitation, millis(now)], |row| row.get::<_, i64>(0))? == 0 {
+                return Ok(InvitedAccount::InvitationEnded);
+            }
+            if !insert_account(db, &new, now)? {
+                return Ok(InvitedAccount::NameTaken);
+            }
+            use_link(db, invitation, now)?;
+            Ok(InvitedAccount::Made)
         })
         .await
     }
@@ -236,6 +274,14 @@ impl Store {
         })
         .await
     }
+}
+
+/// Uses a link once; says whether it could be used.
+fn use_link(db: &Connection, hash: SecretHash, now: Timestamp) -> rusqlite::Result<bool> {
+    let update = "UPDATE entry_links SET uses = uses - 1 WHERE hash = ?1 AND expires > ?2";
+    let used = db.execute(update, params![hash, millis(now)])? > 0;
+    db.execute("DELETE FROM entry_links WHERE uses <= 0", [])?;
+    Ok(used)
 }
 
 /// A row as a link; none if a newer version wrote what this one does not know.

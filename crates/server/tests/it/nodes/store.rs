@@ -11,8 +11,8 @@ use tabiya_server::identity::roles::Roles;
 use tabiya_server::identity::scopes::Scopes;
 use tabiya_server::ids::{GameId, PlayerId};
 use tabiya_server::store::{
-    Append, ChallengeRecord, Finished, GameQuery, NewAccount, NewGameRecord, PlayerGamesQuery, Store,
-    TargetRecord, Token, random_token,
+    Append, ChallengeRecord, EntryKind, EntryLink, Finished, GameQuery, NewAccount, NewGameRecord,
+    PlayerGamesQuery, Store, TargetRecord, Token, random_token,
 };
 use wire::Side;
 use wire::live::{ChatLine, ChatRoom};
@@ -122,6 +122,7 @@ async fn people(store: &Store, said: &mut Answers) {
     said.note("no roles", store.set_roles(&nobody, Roles::NONE).await.expect("an answer"));
     said.note("password", store.password(&anna).await.expect("an answer"));
     said.note("new password", store.set_password(&anna, "$argon2id$v=19$y".into()).await.expect("an answer"));
+    links(store, said, &anna).await;
     store.set_title(&anna, "BOT").await.expect("an answer");
     store.set_kid(&anna, true).await.expect("an answer");
     said.note("kid", store.is_kid(&anna).await.expect("an answer"));
@@ -165,6 +166,35 @@ async fn people(store: &Store, said: &mut Answers) {
     store.add_successor(&guest.id, &anna).await.expect("an answer");
     said.note("successor", store.successor(&guest.id).await.expect("an answer"));
     said.note("successors", store.successors(HashSet::from([guest.id])).await.expect("an answer"));
+}
+
+/// Links that let somebody in, each used until it is used up.
+async fn links(store: &Store, said: &mut Answers, anna: &PlayerId) {
+    for (number, kind, uses) in
+        [(1, EntryKind::Reset, Some(1)), (2, EntryKind::Invite, Some(2)), (3, EntryKind::LogIn, None)]
+    {
+        let player = (kind != EntryKind::Invite).then(|| anna.clone());
+        let link = EntryLink { hash: [number; 32], kind, player, created: at(1), expires: at(50), uses };
+        store.add_entry_link(link).await.expect("an answer");
+    }
+    store.add_session([9; 32], anna, at(3)).await.expect("an answer");
+    for moment in [at(50), at(10), at(11)] {
+        let reset = store.reset_password([1; 32], anna, "$argon2id$v=19$z".into(), moment).await;
+        said.note("reset", reset.expect("an answer"));
+        said.note("password", store.password(anna).await.expect("an answer"));
+        said.note("session", store.session([9; 32]).await.expect("an answer").is_some());
+    }
+    for name in ["Cid", "Anna", "Dan", "Eve"] {
+        let name = UserName::parse(name).expect("a good name");
+        let new = NewAccount { name, password: None, title: None, roles: Roles::NONE };
+        let made = store.add_invited_account([2; 32], new, at(10)).await;
+        said.note("invited", made.expect("an answer"));
+        said.note("invitation", store.entry_link([2; 32], at(10)).await.expect("an answer"));
+    }
+    said.note("not made", store.account(&player("eve")).await.expect("an answer"));
+    for moment in [at(10), at(11), at(50)] {
+        said.note("log in", store.use_entry_link([3; 32], moment).await.expect("an answer"));
+    }
 }
 
 async fn games(store: &Store, said: &mut Answers) {
