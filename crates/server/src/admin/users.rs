@@ -97,7 +97,11 @@ pub async fn act(
             session::end_sockets(&app, id);
         }
         AccountAction::Mute { on } => app.store.set_muted(id, *on).await?,
-        AccountAction::Kid { on } => app.store.set_kid(id, *on).await?,
+        AccountAction::Kid { on } => {
+            app.store.set_kid(id, *on).await?;
+            // A socket knows from its beginning whether there is chat.
+            session::end_sockets(&app, id);
+        }
         AccountAction::Block { on } => {
             let status = if *on { AccountStatus::Blocked } else { AccountStatus::Active };
             set_status(&app, &account, status).await?;

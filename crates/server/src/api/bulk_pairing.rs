@@ -9,6 +9,7 @@ use super::exports::Exports;
 use super::gate::{Caller, Site};
 use super::lichess_names::ApiTime;
 use super::new_game_form;
+use crate::admin::audit;
 use crate::app::App;
 use crate::http::admission::Client;
 use crate::http::form::Fields;
@@ -58,7 +59,17 @@ pub async fn create(State(app): State<App>, caller: Caller, fields: Fields) -> R
         start_at,
         default_minutes: None,
     };
-    Ok(Json(shown(&app.rounds.create(new).await?)))
+    let round = app.rounds.create(new).await?;
+    note(&app, &caller, &round.id, &json!({ "do": "create_round", "name": round.plan.name })).await?;
+    Ok(Json(shown(&round)))
+}
+
+/// What arbiters and admins do is written down; what players do with each other's tokens is their own affair.
+async fn note(app: &App, caller: &Caller, round: &str, action: &Value) -> Result<(), ApiError> {
+    if caller.account.roles.may_arbitrate() {
+        audit::note(app, &caller.person(), round, action).await?;
+    }
+    Ok(())
 }
 
 fn moment(fields: &Fields, name: &'static str) -> Result<Option<u64>, ApiError> {
@@ -167,7 +178,7 @@ pub async fn get(
 /// All clocks start now. Where that makes no sense, nothing happens.
 pub async fn start_clocks(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
     find(&app, &caller, &id)?;
-    act(&app, &id, RoundAction::Start).await
+    act(&app, &caller, &id, RoundAction::Start).await
 }
 
 /// A round that has not begun does not take place. Where it has, nothing happens.
@@ -175,12 +186,16 @@ pub async fn cancel(State(app): State<App>, caller: Caller, Path(id): Path<Strin
     if find(&app, &caller, &id)?.paired_at.is_some() {
         return done();
     }
-    act(&app, &id, RoundAction::Cancel).await
+    act(&app, &caller, &id, RoundAction::Cancel).await
 }
 
-async fn act(app: &App, id: &str, action: RoundAction) -> Done {
+async fn act(app: &App, caller: &Caller, id: &str, action: RoundAction) -> Done {
     match app.rounds.act(id, action).await {
-        Ok(_) | Err(RoundError::NotNow(_)) => done(),
+        Ok(_) => {
+            note(app, caller, id, &json!({ "do": action })).await?;
+            done()
+        }
+        Err(RoundError::NotNow(_)) => done(),
         Err(error) => Err(error.into()),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::pace::Pace;
 use super::socket::Close;
+use crate::admin::audit;
 use crate::app::App;
 use crate::http::session::{self, Visitor};
 use crate::ids::GameId;
@@ -185,11 +186,19 @@ impl Client {
             PlayerAction::Move { .. } => self.lag.credit(Instant::now()),
             _ => Credit::default(),
         };
+        let is_arbiters = visitor.roles.may_arbitrate() && asked.arbiter_action().is_some();
+        let decision = is_arbiters.then(|| asked.clone());
         let command = Command { id: Some(id.to_owned()), ply, lag, asked };
         let (metrics, begun) = (&self.app.metrics, Instant::now());
         match self.app.rooms.act(&room, actor, command).await {
             Ok(done) => {
                 metrics.ack.observe(begun.elapsed());
+                if let Some(decision) = decision
+                    && let Err(error) = audit::note(&self.app, &visitor.person, game, &decision).await
+                {
+                    // It stands in the log of the game.
+                    tracing::warn!(%game, %error, "an arbiter's decision is not in the log of the server");
+                }
                 text(&ServerMessage::Done { id, game, v: done.v })
             }
             Err(refused) => {
