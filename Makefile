@@ -7,7 +7,7 @@ SEEDS ?= 300
 # The benchmarks are workspaces of their own, and build what they share with the others once.
 export CARGO_TARGET_DIR ?= $(CURDIR)/target
 
-.PHONY: help play test lint unit deep wasm page components types browser shots judge clients fuzz miri sound bench crash load collections package mutants dist dist-try swiss-judge swiss-data nodes cluster faults controls rolling simulate
+.PHONY: help play test lint unit deep wasm page components types permissions browser shots judge clients fuzz miri sound bench crash load collections package mutants dist dist-try dist-same swiss-judge swiss-data nodes cluster faults controls rolling simulate
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -87,7 +87,11 @@ types: ## write what the page takes from Rust: types of messages, ratings of lev
 	TABIYA_WRITE_TYPES=1 cargo test --quiet --package tabiya-wire --lib typescript
 	TABIYA_WRITE_TYPES=1 cargo test --quiet --package tabiya-browser-engine --lib ratings
 
-dist: page ## build what a release needs into target/dist: static program, archive, Debian package, tabiya.exe
+permissions: ## write docs/permissions.md, the table of who may use which route
+	@scripts/need cargo
+	TABIYA_WRITE_PERMISSIONS=1 cargo test --quiet --package tabiya-server --test it -- permissions::the_table
+
+dist: ## build what a release needs into target/dist: static program, archive, Debian package, tabiya.exe
 	@scripts/dist.sh
 
 dist-try: ## try each of them on this machine

@@ -12,26 +12,34 @@ pub mod staff;
 pub mod tournaments;
 pub mod users;
 
-use crate::app::App;
-use axum::Router;
-use axum::routing::{get, post};
+use crate::http::route::Audience::{Account, Admin, Everybody, Organizer};
+use crate::http::route::Route;
 
 /// What the page asks for.
-pub fn routes() -> Router<App> {
-    Router::new()
-        .route("/app/admin/settings", get(settings::get_settings).post(settings::change_settings))
-        .route("/app/admin/users", get(users::list).post(users::create))
-        .route("/app/admin/users/{name}", post(users::act))
-        .route("/app/admin/invites", post(users::invite))
-        .route("/app/admin/games", get(games::list))
-        .route("/app/admin/audit", get(audit::list))
-        .route("/app/admin/reports", get(reports::list))
-        .route("/app/tournaments", get(tournaments::list).post(tournaments::create))
-        .route("/app/tournaments/{id}", get(tournaments::get).post(tournaments::act))
-        .route("/app/tournaments/{id}/entry", post(tournaments::enter).delete(tournaments::leave))
-        .route("/app/tournaments/{id}/report.trf", get(tournaments::report))
-        .route("/app/rounds", get(rounds::list).post(rounds::create))
-        .route("/app/rounds/{id}", get(rounds::get).post(rounds::act))
-        .route("/app/rounds/{id}/results.txt", get(rounds::text))
-        .route("/app/rounds/{id}/results.csv", get(rounds::csv))
+pub fn routes() -> Vec<Route> {
+    vec![
+        Route::get("/app/admin/settings", Admin, settings::get_settings),
+        Route::post("/app/admin/settings", Admin, settings::change_settings),
+        Route::get("/app/admin/users", Admin, users::list),
+        Route::post("/app/admin/users", Admin, users::create),
+        Route::post("/app/admin/users/{name}", Admin, users::act),
+        Route::post("/app/admin/invites", Admin, users::invite),
+        Route::get("/app/admin/games", Organizer, games::list),
+        Route::get("/app/admin/audit", Admin, audit::list),
+        Route::get("/app/admin/reports", Admin, reports::list),
+        Route::get("/app/tournaments", Everybody, tournaments::list),
+        Route::post("/app/tournaments", Organizer, tournaments::create),
+        Route::get("/app/tournaments/{id}", Everybody, tournaments::get),
+        Route::post("/app/tournaments/{id}", Organizer, tournaments::act),
+        Route::post("/app/tournaments/{id}/entry", Account, tournaments::enter),
+        Route::delete("/app/tournaments/{id}/entry", Account, tournaments::leave),
+        Route::get("/app/tournaments/{id}/report.trf", Everybody, tournaments::report),
+        Route::get("/app/players", Organizer, rounds::players),
+        Route::get("/app/rounds", Organizer, rounds::list),
+        Route::post("/app/rounds", Organizer, rounds::create),
+        Route::get("/app/rounds/{id}", Organizer, rounds::get),
+        Route::post("/app/rounds/{id}", Organizer, rounds::act),
+        Route::get("/app/rounds/{id}/results.txt", Organizer, rounds::text),
+        Route::get("/app/rounds/{id}/results.csv", Organizer, rounds::csv),
+    ]
 }

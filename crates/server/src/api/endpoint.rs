@@ -3,6 +3,7 @@
 
 use super::gate::{Access, gate};
 use crate::app::App;
+use crate::http::route::Audience;
 use axum::handler::Handler;
 use axum::http::Method;
 use axum::middleware::from_fn_with_state;
@@ -18,6 +19,8 @@ pub struct Endpoint {
     pub summary: &'static str,
     /// Who may use it.
     pub access: Access,
+    /// Which roles may use it, beyond what the token allows.
+    pub audience: Audience,
     /// What can be sent along, in the query or the body.
     pub takes: &'static [Parameter],
     /// What it answers.
@@ -100,13 +103,20 @@ impl Endpoint {
     ) -> Endpoint {
         let filter = method.clone().try_into().expect("GET, POST and DELETE can be filtered for");
         let handler = on(filter, handler);
-        Endpoint { method, path, summary, access: Access::Open, takes: &[], gives: Answer::Ok, handler }
+        let (access, audience) = (Access::Open, Audience::Everybody);
+        Endpoint { method, path, summary, access, audience, takes: &[], gives: Answer::Ok, handler }
     }
 
     /// For whom.
     #[must_use]
     pub fn access(self, access: Access) -> Endpoint {
         Endpoint { access, ..self }
+    }
+
+    /// For which roles; its handler checks that.
+    #[must_use]
+    pub fn audience(self, audience: Audience) -> Endpoint {
+        Endpoint { audience, ..self }
     }
 
     /// With what.

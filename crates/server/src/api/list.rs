@@ -8,6 +8,7 @@ use super::{
     import, preferences, server_events, tokens, tv, users,
 };
 use crate::admin;
+use crate::http::route::Audience;
 use crate::identity::scopes::Scope::{
     Admin, BoardPlay, BotPlay, ChallengeBulk, ChallengeRead, ChallengeWrite, PreferenceRead, PreferenceWrite,
 };
@@ -412,10 +413,16 @@ fn organizing() -> Vec<Endpoint> {
     ]
 }
 
-/// What admins do, and with `rounds` what arbiters do. Bodies are JSON.
+/// What admins do, and what arbiters do too. Bodies are JSON.
 fn administration() -> Vec<Endpoint> {
+    let admins = admins().into_iter().map(|endpoint| endpoint.audience(Audience::Admin));
+    let organizers = organizers().into_iter().map(|endpoint| endpoint.audience(Audience::Organizer));
+    admins.chain(organizers).map(|endpoint| endpoint.access(ADMIN)).collect()
+}
+
+fn admins() -> Vec<Endpoint> {
     let json = Answer::Json("AnyObject");
-    let all = vec![
+    vec![
         get("/api/admin/settings", "The settings of the server", admin::settings::get_settings).gives(json),
         post("/api/admin/settings", "Change settings of the server", admin::settings::change_settings)
             .gives(json),
@@ -428,13 +435,21 @@ fn administration() -> Vec<Endpoint> {
             .gives(json),
         post("/api/admin/invites", "A link to register with", admin::users::invite)
             .gives(Answer::Created("AnyObject")),
-        get("/api/admin/games", "Games that are on", admin::games::list).gives(json),
         get("/api/admin/audit", "What admins and arbiters did", admin::audit::list)
             .takes(const { &[takes("before", "the number of the entry before which the page ends")] })
             .gives(json),
         get("/api/admin/reports", "What players complained about", admin::reports::list)
             .takes(const { &[takes("before", "the number of the report before which the page ends")] })
             .gives(json),
+        get("/api/admin/events", "Games of the whole server, as they begin and end", server_events::stream)
+            .gives(Answer::Stream("ServerEvent")),
+    ]
+}
+
+fn organizers() -> Vec<Endpoint> {
+    let json = Answer::Json("AnyObject");
+    vec![
+        get("/api/admin/games", "Games that are on", admin::games::list).gives(json),
         get("/api/admin/rounds", "Rounds", admin::rounds::list).gives(json),
         post("/api/admin/rounds", "Start a round", admin::rounds::create).gives(Answer::Created("AnyObject")),
         get("/api/admin/rounds/{id}", "One round with its boards", admin::rounds::get).gives(json),
@@ -448,10 +463,7 @@ fn administration() -> Vec<Endpoint> {
             admin::tournaments::act,
         )
         .gives(json),
-        get("/api/admin/events", "Games of the whole server, as they begin and end", server_events::stream)
-            .gives(Answer::Stream("ServerEvent")),
-    ];
-    all.into_iter().map(|endpoint| endpoint.access(ADMIN)).collect()
+    ]
 }
 
 fn collecting() -> Vec<Endpoint> {

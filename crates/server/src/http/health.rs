@@ -3,22 +3,24 @@
 use crate::app::App;
 use crate::http::admission::Client;
 use crate::http::error::PageError;
+use crate::http::route::Audience::{Everybody, Operator};
+use crate::http::route::Route;
 use crate::people::tokens;
+use axum::Extension;
 use axum::extract::State;
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
-use axum::{Extension, Router};
 use std::time::Duration;
 use wire::page::PageErrorCode;
 
 /// What is served here.
-pub fn routes() -> Router<App> {
-    Router::new()
-        .route("/healthz", get(healthz))
-        .route("/readyz", get(readyz))
-        .route("/metrics", get(metrics))
+pub fn routes() -> Vec<Route> {
+    vec![
+        Route::get("/healthz", Everybody, healthz),
+        Route::get("/readyz", Everybody, readyz),
+        Route::get("/metrics", Operator, metrics),
+    ]
 }
 
 /// Long enough for a busy disk; who waits longer is not served.

@@ -9,6 +9,7 @@ pub mod form;
 mod framing;
 pub mod headers;
 pub mod health;
+pub mod route;
 pub mod session;
 pub mod site;
 pub mod tls;

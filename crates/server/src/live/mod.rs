@@ -6,14 +6,14 @@ mod socket;
 
 use crate::app::App;
 use crate::http::error::PageError;
+use crate::http::route::{Audience, Route};
 use crate::http::session;
 use crate::round_trip::Ends;
+use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use axum::routing::get;
-use axum::{Extension, Router};
 use hear::Reader;
 
 /// The version of the protocol, as a subprotocol of the WebSocket.
@@ -26,8 +26,8 @@ const MAX_MESSAGE: usize = 8 << 10;
 const UNSENT: usize = 256 << 10;
 
 /// What is served here.
-pub fn routes() -> Router<App> {
-    Router::new().route("/live", get(open))
+pub fn routes() -> Vec<Route> {
+    vec![Route::get("/live", Audience::Everybody, open)]
 }
 
 /// Opens a socket. Who it is, the cookie says; without one it is somebody who looks on.

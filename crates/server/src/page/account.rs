@@ -5,6 +5,8 @@ use super::me::me;
 use crate::app::App;
 use crate::http::admission::Client;
 use crate::http::error::PageError;
+use crate::http::route::Audience::{Account, Everybody};
+use crate::http::route::Route;
 use crate::http::session::{self, Visitor};
 use crate::identity::name::UserName;
 use crate::identity::scopes::{Scope, Scopes};
@@ -21,8 +23,7 @@ use axum::extract::{FromRequestParts, Path, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{delete, get, post};
-use axum::{Extension, Json, Router};
+use axum::{Extension, Json};
 use wire::club::Registration;
 use wire::page::{
     Credentials, Done, LogOutEverywhere, Me, NewToken, PageErrorCode, PasswordChange, TokenJson, TokenSecret,
@@ -32,15 +33,17 @@ use wire::page::{
 /// The longest description of a token, in characters.
 const LONGEST_DESCRIPTION: usize = 100;
 
-pub(super) fn routes() -> Router<App> {
-    Router::new()
-        .route("/app/register", post(register))
-        .route("/app/login", post(log_in))
-        .route("/app/password", post(change_password))
-        .route("/app/logout", post(log_out))
-        .route("/app/logout-everywhere", post(log_out_everywhere))
-        .route("/app/tokens", get(list_tokens).post(make_token))
-        .route("/app/tokens/{id}", delete(remove_token))
+pub(super) fn routes() -> Vec<Route> {
+    vec![
+        Route::post("/app/register", Everybody, register),
+        Route::post("/app/login", Everybody, log_in),
+        Route::post("/app/password", Account, change_password),
+        Route::post("/app/logout", Everybody, log_out),
+        Route::post("/app/logout-everywhere", Everybody, log_out_everywhere),
+        Route::get("/app/tokens", Account, list_tokens),
+        Route::post("/app/tokens", Account, make_token),
+        Route::delete("/app/tokens/{id}", Account, remove_token),
+    ]
 }
 
 /// Who asks, from where, with which cookie.
@@ -84,10 +87,10 @@ async fn register(asker: Asker, body: Bytes) -> Result<Response, PageError> {
     let (app, source) = (&asker.app, asker.client.key());
     app.allow(Rule::Register, &source)?;
     let invitation = may_register(app, invite.as_deref()).await?;
+    let (now, credentials) = (app.clock.now(), (name.as_str(), password));
     let made =
         accounts::register(&app.store, &app.passwords, &source, now, credentials, invitation.as_ref()).await;
     let player = made.inspect_err(|error| count_busy(app, error))?;
-    let (now, credentials) = (app.clock.now(), (name.as_str(), password));
     asker.becomes(&player).await
 }
 

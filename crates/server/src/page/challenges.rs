@@ -5,6 +5,8 @@ use super::me::challenge_json;
 use crate::app::App;
 use crate::http::admission::Client;
 use crate::http::error::PageError;
+use crate::http::route::Audience::Everybody;
+use crate::http::route::Route;
 use crate::http::session::{self, Visitor};
 use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
@@ -16,19 +18,19 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::{AppendHeaders, IntoResponse, Response};
-use axum::routing::{get, post};
-use axum::{Extension, Json, Router};
+use axum::{Extension, Json};
 use serde::Deserialize;
 use wire::live::{NewGame, Opponent};
 use wire::page::{ChallengeAnswer, ChallengeStatus, Done, Lobby, PageErrorCode};
 
-pub(super) fn routes() -> Router<App> {
-    Router::new()
-        .route("/app/challenges/{id}", get(get_challenge))
-        .route("/app/challenges/{id}/accept", post(accept))
-        .route("/app/challenges/{id}/decline", post(decline))
-        .route("/app/challenges/{id}/cancel", post(cancel))
-        .route("/app/lobby", get(get_lobby))
+pub(super) fn routes() -> Vec<Route> {
+    vec![
+        Route::get("/app/challenges/{id}", Everybody, get_challenge),
+        Route::post("/app/challenges/{id}/accept", Everybody, accept),
+        Route::post("/app/challenges/{id}/decline", Everybody, decline),
+        Route::post("/app/challenges/{id}/cancel", Everybody, cancel),
+        Route::get("/app/lobby", Everybody, get_lobby),
+    ]
 }
 
 /// Offers a game to somebody, to anybody with the link, or to anybody in the lobby.

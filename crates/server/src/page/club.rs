@@ -6,6 +6,7 @@ use crate::admin::{reports, users};
 use crate::app::App;
 use crate::http::admission::Client;
 use crate::http::error::PageError;
+use crate::http::route::{Audience, Route};
 use crate::http::session::{self, Visitor};
 use crate::http::site::Site;
 use crate::identity::Person;
@@ -17,8 +18,7 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_DISPOSITION;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post, put};
-use axum::{Extension, Json, Router};
+use axum::{Extension, Json};
 use serde_json::json;
 use wire::club::{Blocks, CHAT_PRESETS, CloseAccount, NewName, NewReport, ServerInfo, ServerSettings};
 use wire::page::{Done, PageErrorCode};
@@ -26,15 +26,17 @@ use wire::page::{Done, PageErrorCode};
 /// How many games an export of one's data lists.
 const MAX_GAMES: u32 = 100_000;
 
-pub(super) fn routes() -> Router<App> {
-    Router::new()
-        .route("/app/server", get(server_info))
-        .route("/app/account/name", post(rename))
-        .route("/app/account/close", post(close))
-        .route("/app/account/export", get(export))
-        .route("/app/blocks", get(list_blocks))
-        .route("/app/blocks/{name}", put(block).delete(unblock))
-        .route("/app/reports", post(report))
+pub(super) fn routes() -> Vec<Route> {
+    vec![
+        Route::get("/app/server", Audience::Everybody, server_info),
+        Route::post("/app/account/name", Audience::Account, rename),
+        Route::post("/app/account/close", Audience::Account, close),
+        Route::get("/app/account/export", Audience::Account, export),
+        Route::get("/app/blocks", Audience::Account, list_blocks),
+        Route::put("/app/blocks/{name}", Audience::Account, block),
+        Route::delete("/app/blocks/{name}", Audience::Account, unblock),
+        Route::post("/app/reports", Audience::Everybody, report),
+    ]
 }
 
 async fn server_info(State(app): State<App>, site: Site) -> Json<ServerInfo> {
@@ -65,8 +67,8 @@ async fn other(app: &App, visitor: &Visitor, name: &str) -> Result<Person, PageE
 }
 
 async fn rename(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Result<Json<Done>, PageError> {
-    let NewName { name } = read(&body)?;
     let (_, account) = own_account(&app, &headers).await?;
+    let NewName { name } = read(&body)?;
     if app.settings.is_silent() || account.kid {
         return Err(PageError::forbidden(PageErrorCode::NotAllowed, "names are chosen by an admin here"));
     }
@@ -81,8 +83,8 @@ async fn close(
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Json<Done>, PageError> {
-    let CloseAccount { password } = read(&body)?;
     let (_, account) = own_account(&app, &headers).await?;
+    let CloseAccount { password } = read(&body)?;
     verified(&app, client, &account.name, password).await?;
     users::set_status(&app, &account, AccountStatus::Closed).await?;
     Ok(Json(Done::OK))

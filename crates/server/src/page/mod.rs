@@ -11,26 +11,34 @@ pub mod search;
 mod short_links;
 
 use crate::app::App;
+use crate::http::route::Audience::Everybody;
+use crate::http::route::{Route, router};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::routing::{get, post};
+use axum::routing::get;
 
 /// The longest body that is read.
 const BODY: usize = 64 << 10;
 
-/// What is served here.
-pub fn routes() -> Router<App> {
-    Router::new()
-        .route("/app/me", get(me::get_me))
-        .route("/app/playing", get(me::get_playing))
-        .route("/app/games", post(games::post_game))
-        .route("/app/games/{id}", get(games::get_game))
-        .route("/app/games/{id}/match", get(games::get_match))
-        .merge(account::routes())
-        .merge(club::routes())
-        .merge(crate::admin::routes())
-        .merge(challenges::routes())
-        .merge(forms::routes())
-        .fallback(get(assets::asset))
-        .layer(DefaultBodyLimit::max(BODY))
+/// What the page asks for.
+pub fn routes() -> Vec<Route> {
+    let mut routes = vec![
+        Route::get("/app/me", Everybody, me::get_me),
+        Route::get("/app/playing", Everybody, me::get_playing),
+        Route::get("/app/games", Everybody, search::list),
+        Route::post("/app/games", Everybody, games::post_game),
+        Route::get("/app/games/{id}", Everybody, games::get_game),
+        Route::get("/app/games/{id}/match", Everybody, games::get_match),
+    ];
+    routes.extend(account::routes());
+    routes.extend(club::routes());
+    routes.extend(crate::admin::routes());
+    routes.extend(challenges::routes());
+    routes.extend(forms::routes());
+    routes
+}
+
+/// The page itself, and what it asks for.
+pub fn service() -> Router<App> {
+    router(routes()).fallback(get(assets::asset)).layer(DefaultBodyLimit::max(BODY))
 }

@@ -8,16 +8,10 @@ use crate::limits::Rule;
 use crate::store::{FoundGame, GameQuery};
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
-use axum::{Extension, Json, Router};
+use axum::{Extension, Json};
 use game::Timestamp;
 use rules::{Color, Position};
 use wire::page::{FoundGames, FoundPlayer, PageErrorCode, SearchQuery};
-
-/// What is served here.
-pub fn routes() -> Router<App> {
-    Router::new().route("/app/games", get(list))
-}
 
 const USUAL: u32 = 20;
 const MOST: u32 = 100;
@@ -84,7 +78,7 @@ fn listed(found: FoundGame) -> wire::page::FoundGame {
     }
 }
 
-async fn list(
+pub(super) async fn list(
     State(app): State<App>,
     Extension(client): Extension<Client>,
     asked: Result<Query<SearchQuery>, axum::extract::rejection::QueryRejection>,

@@ -8,6 +8,7 @@ mod nodes;
 mod router;
 mod run;
 
+pub use router::routes;
 pub use run::{RunError, run};
 
 use crate::app::{App, Parts};

@@ -1,6 +1,7 @@
 //! What is served where.
 
 use crate::app::App;
+use crate::http::route::{self, Route};
 use crate::http::site::Site;
 use axum::Router;
 use axum::http::uri::PathAndQuery;
@@ -26,14 +27,21 @@ pub(super) fn to_tls(app: App) -> Router {
         .with_state(app)
 }
 
-/// All routes of the server. Each part brings its own.
+/// All routes outside of the API, whose list is [`crate::api::endpoints`].
+pub fn routes() -> Vec<Route> {
+    let mut routes = crate::page::routes();
+    routes.extend(crate::live::routes());
+    routes.extend(crate::http::health::routes());
+    routes
+}
+
+/// What the server serves. Each part brings its own.
 pub(super) fn router(app: App) -> Router {
     Router::new()
-        .merge(crate::page::routes())
+        .merge(crate::page::service())
         .merge(crate::api::routes(&app))
-        .merge(crate::live::routes())
-        .merge(crate::http::health::routes())
-        .merge(crate::page::search::routes())
+        .merge(route::router(crate::live::routes()))
+        .merge(route::router(crate::http::health::routes()))
         // The last one is the first that a request meets.
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST_TIMEOUT))
         .layer(from_fn_with_state(app.clone(), crate::http::admission::guard))

@@ -3,17 +3,15 @@
 use crate::harness::{Client, Server, Socket, Visitor};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
-use tabiya_server::api;
-use tabiya_server::api::endpoint::Answer;
-use tabiya_server::api::gate::Access;
 use tabiya_server::identity::roles::Roles;
-use tabiya_server::identity::scopes::{Scope, Scopes};
+use tabiya_server::identity::scopes::Scopes;
 use tabiya_server::people::admin;
 
-const ADMIN: Roles = Roles { admin: true, arbiter: false };
-const ARBITER: Roles = Roles { admin: false, arbiter: true };
+pub(crate) const ADMIN: Roles = Roles { admin: true, arbiter: false };
+pub(crate) const ARBITER: Roles = Roles { admin: false, arbiter: true };
 
 /// Somebody with an account, a cookie and a token with every scope.
+#[derive(Clone)]
 pub(crate) struct Member {
     pub(crate) browser: Visitor,
     pub(crate) token: String,
@@ -36,7 +34,7 @@ impl Member {
     }
 }
 
-async fn ask(
+pub(crate) async fn ask(
     site: &str,
     token: Option<&str>,
     method: Method,
@@ -197,6 +195,8 @@ async fn an_admin_looks_after_people() {
     assert_eq!(act("annie", json!({"do": "close"})).await["user"]["status"], "closed");
     assert_eq!(act("annie", json!({"do": "block", "on": false})).await["code"], "closed");
     server.stop().await;
+}
+
 /// Hashing takes long enough that both requests find the link before either of them uses it.
 #[tokio::test]
 async fn a_link_for_a_new_password_works_once_for_two_at_the_same_moment() {
@@ -251,8 +251,6 @@ async fn an_invitation_for_one_makes_one_account_for_two_at_the_same_moment() {
     let users = boss.browser.read("/app/admin/users").await;
     assert_eq!(users["users"].as_array().map(Vec::len), Some(2), "{users}");
     server.stop().await;
-}
-
 }
 
 #[tokio::test]
@@ -381,6 +379,56 @@ async fn where_chat_is_off_no_path_carries_words() {
     server.stop().await;
 }
 
+/// A single account can be a child's on a server where others chat.
+#[tokio::test]
+async fn a_child_neither_chats_nor_imports_though_others_do() {
+    let server = Server::start().await;
+    let boss = Member::new(&server, "boss", ADMIN).await;
+    let anna = Member::new(&server, "anna", Roles::NONE).await;
+    let bert = Member::new(&server, "bert", Roles::NONE).await;
+    let wish = json!({"opponent": {"user": {"name": "bert"}}, "time": "300", "color": "white"});
+    let game = anna.browser.send("/app/games", wish).await["id"].as_str().expect("an id").to_owned();
+    bert.browser.send(&format!("/app/challenges/{game}/accept"), json!({})).await;
+    let (mut before, _) = anna.browser.watch(&game).await;
+    boss.browser.send("/app/admin/users/anna", json!({"do": "kid", "on": true})).await;
+    before.closed().await;
+    let (mut white, shown) = anna.browser.watch(&game).await;
+    assert_eq!(shown["chat"], json!([]));
+    assert_eq!(says(&mut white, &game, WORDS).await["code"], "chat_off");
+    let pgn = json!({"pgn": format!("[White \"{WORDS}\"]\n\n1. e4 e5 *")});
+    assert_eq!(anna.api(Method::POST, "/api/import", pgn.clone()).await.0, StatusCode::FORBIDDEN);
+    assert_eq!(bert.api(Method::POST, "/api/import", pgn).await.0, StatusCode::OK);
+    let rename = anna.browser.send("/app/account/name", json!({"name": WORDS})).await;
+    assert_eq!(rename["code"], "not_allowed");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_an_arbiter_decides_at_a_board_is_in_the_log() {
+    let server = Server::start().await;
+    let boss = Member::new(&server, "boss", ADMIN).await;
+    let arbiter = Member::new(&server, "arb", ARBITER).await;
+    let (white, _, game) = server.game(json!({"time": "300"})).await;
+    let (mut player, _) = white.watch(&game).await;
+    assert_eq!(player.act(&game, "p", json!({"do": "pause"})).await["t"], "refused");
+    let (mut socket, _) = arbiter.browser.watch(&game).await;
+    assert_eq!(socket.act(&game, "p", json!({"do": "pause"})).await["t"], "done");
+    let lost = json!({"do": "forfeit", "who": "white", "opponent": "1/2", "reason": "a telephone"});
+    assert_eq!(socket.act(&game, "f", lost).await["t"], "done");
+    let form = json!({"players": "arb:boss", "clock.limit": 300});
+    assert_eq!(arbiter.api(Method::POST, "/api/bulk-pairing", form).await.0, StatusCode::OK);
+    let audit = boss.browser.read("/app/admin/audit").await;
+    let entries = audit["entries"].as_array().expect("entries");
+    assert_eq!(entries.len(), 3, "{audit}");
+    assert!(entries.iter().all(|entry| entry["by"] == "arb"), "{audit}");
+    assert!(entries[0]["action"].as_str().is_some_and(|action| action.contains("create_round")), "{audit}");
+    for (entry, word) in [(&entries[1], "a telephone"), (&entries[2], "pause")] {
+        assert_eq!(entry["about"], game.as_str(), "{audit}");
+        assert!(entry["action"].as_str().is_some_and(|action| action.contains(word)), "{audit}");
+    }
+    server.stop().await;
+}
+
 #[tokio::test]
 async fn presets_are_the_only_lines_where_an_admin_says_so() {
     let server = Server::start().await;
@@ -391,109 +439,6 @@ async fn presets_are_the_only_lines_where_an_admin_says_so() {
     assert_eq!(says(&mut socket, &game, "Hello").await["code"], "chat_off");
     socket.say(json!({"t": "chat", "game": game, "text": "Good luck!", "room": "player"})).await;
     assert_eq!(socket.hear("chat").await["text"], "Good luck!");
-    server.stop().await;
-}
-
-/// A path with something in place of what varies.
-fn concrete(path: &str) -> String {
-    let part = |part: &str| if part.starts_with('{') { "none" } else { part }.to_owned();
-    path.split('/').map(part).collect::<Vec<_>>().join("/")
-}
-
-/// Who may use which endpoint, row by row: the table is the list of endpoints itself.
-#[tokio::test]
-async fn every_endpoint_lets_in_whom_it_should() {
-    let server = Server::start().await;
-    let people = [
-        ("player", Member::new(&server, "anna", Roles::NONE).await),
-        ("arbiter", Member::new(&server, "arb", ARBITER).await),
-        ("admin", Member::new(&server, "boss", ADMIN).await),
-    ];
-    let mut rows = 0;
-    for endpoint in api::endpoints() {
-        let (method, path) = (endpoint.method.clone(), concrete(endpoint.path));
-        let row = format!("{method} {path}");
-        // These end the token that is shown, or turn the account into a program's: each needs people of its own.
-        let is_final =
-            (method == Method::DELETE && path == "/api/token") || path == "/api/bot/account/upgrade";
-        let powerless = admin::token(&server.app().store, "boss", Some(Scopes::default())).await;
-        let powerless = powerless.expect("a token");
-        let (guest, _) = ask(&server.url(), None, method.clone(), &path, json!({})).await;
-        let (without, _) =
-            ask(&server.url(), Some(powerless.reveal()), method.clone(), &path, json!({})).await;
-        match endpoint.access {
-            Access::Open | Access::Either => {
-                assert!(![401, 403].contains(&guest.as_u16()), "{row}: a guest gets {guest}");
-            }
-            Access::Token(scopes, _) => {
-                assert_eq!(guest, StatusCode::UNAUTHORIZED, "{row}");
-                let expected_refusal = !scopes.is_empty();
-                assert_eq!(without == StatusCode::FORBIDDEN, expected_refusal, "{row}: {without}");
-            }
-        }
-        for (role, member) in &people {
-            let once;
-            let member = if is_final {
-                let roles =
-                    [("arbiter", ARBITER), ("admin", ADMIN)].into_iter().find(|(name, _)| name == role);
-                let name = format!("{role}{rows}");
-                once = Member::new(&server, &name, roles.map_or(Roles::NONE, |(_, roles)| roles)).await;
-                &once
-            } else {
-                member
-            };
-            let (status, body) = member.api(method.clone(), &path, json!({})).await;
-            let may = match endpoint.access {
-                Access::Token(scopes, _) if scopes.contains(&Scope::Admin) => {
-                    let organizes = ["/api/admin/rounds", "/api/admin/tournaments"]
-                        .iter()
-                        .any(|start| path.starts_with(start))
-                        || path == "/api/admin/games";
-                    *role == "admin" || (*role == "arbiter" && organizes)
-                }
-                _ => true,
-            };
-            let is_for_bots = endpoint.path.starts_with("/api/bot/game");
-            if may {
-                let refused = [401, 403].contains(&status.as_u16()) && !is_for_bots;
-                assert!(!refused, "{row}: {role} gets {status} {body}");
-            } else {
-                assert_eq!(status, StatusCode::FORBIDDEN, "{row}: {role}");
-            }
-            rows += 1;
-        }
-    }
-    assert!(rows > 200, "{rows} rows");
-    server.stop().await;
-}
-
-/// The pages of the list are for browsers: a guest is asked to log in, everybody else gets in whatever their role.
-#[tokio::test]
-async fn every_form_asks_guests_to_log_in() {
-    let server = Server::start().await;
-    let guest = server.guest().await;
-    let people = [
-        Member::new(&server, "anna", Roles::NONE).await,
-        Member::new(&server, "arb", ARBITER).await,
-        Member::new(&server, "boss", ADMIN).await,
-    ];
-    let wish = "response_type=code&client_id=board&redirect_uri=http://127.0.0.1:9000/back\
-                &code_challenge_method=S256&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
-    let mut pages = 0;
-    for endpoint in api::endpoints().iter().filter(|endpoint| endpoint.gives == Answer::Page) {
-        let path = format!("{}?{wish}", endpoint.path);
-        let asks_to_log_in = async |browser: &Visitor| {
-            let answer = browser.request(endpoint.method.clone(), &path).send().await.expect("an answer");
-            assert_eq!(answer.status(), StatusCode::OK, "{path}");
-            answer.text().await.expect("a page").contains("type=\"password\"")
-        };
-        assert!(asks_to_log_in(&guest).await, "{path}: a guest");
-        for member in &people {
-            assert!(!asks_to_log_in(&member.browser).await, "{path}: a member");
-        }
-        pages += 1;
-    }
-    assert_eq!(pages, 2);
     server.stop().await;
 }
 
@@ -533,35 +478,5 @@ async fn a_script_hears_of_every_game_of_the_server() {
     assert_eq!(of_black.act(&game, "r", json!({"do": "resign"})).await["t"], "done");
     let finished = events.line_of("gameFinish").await;
     assert_eq!(finished["game"]["winner"], "white", "{finished}");
-    server.stop().await;
-}
-
-/// The same for what the page asks, where a cookie says who it is.
-#[tokio::test]
-async fn the_pages_of_admins_are_for_admins() {
-    let server = Server::start().await;
-    let guest = server.guest().await;
-    let anna = Member::new(&server, "anna", Roles::NONE).await;
-    let arbiter = Member::new(&server, "arb", ARBITER).await;
-    let boss = Member::new(&server, "boss", ADMIN).await;
-    for (path, for_arbiters) in [
-        ("/app/admin/settings", false),
-        ("/app/admin/users", false),
-        ("/app/admin/audit", false),
-        ("/app/admin/reports", false),
-        ("/app/admin/games", true),
-        ("/app/rounds", true),
-    ] {
-        assert_eq!(guest.read(path).await["code"], "log_in", "{path}");
-        assert_eq!(anna.browser.read(path).await["code"], "not_allowed", "{path}");
-        let code = &arbiter.browser.read(path).await["code"];
-        assert_eq!(*code == "not_allowed", !for_arbiters, "{path}");
-        assert!(boss.browser.read(path).await["code"].is_null(), "{path}");
-    }
-    for path in ["/app/admin/settings", "/app/admin/users", "/app/admin/users/anna", "/app/admin/invites"] {
-        assert_eq!(anna.browser.send(path, json!({})).await["code"], "not_allowed", "{path}");
-        assert_eq!(arbiter.browser.send(path, json!({})).await["code"], "not_allowed", "{path}");
-    }
-    assert_eq!(anna.browser.send("/app/rounds", json!({})).await["code"], "not_allowed");
     server.stop().await;
 }

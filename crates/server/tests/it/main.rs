@@ -15,6 +15,7 @@ mod live;
 mod nodes;
 mod old_data;
 mod recovery;
+mod permissions;
 mod rounds;
 mod school;
 mod successors;

@@ -10,22 +10,22 @@ mod words;
 pub use application::ask as ask_for_application;
 pub use new_token::ask as ask_for_token;
 
-use crate::app::App;
-use axum::Router;
+use crate::http::route::Audience::{Account, Everybody};
+use crate::http::route::Route;
 use axum::http::header;
-use axum::routing::{get, post};
 
 const STYLE: &str = include_str!("forms.css");
 
 /// What is served here; the pages themselves are on the API's list, because programs send their users there.
-pub(super) fn routes() -> Router<App> {
-    Router::new()
-        .route("/oauth", post(application::answer))
-        .route("/account/oauth/token/create", post(new_token::make))
-        .route("/account/sign-in", post(sign_in::sign_in))
-        .route("/enter/{secret}", get(enter::ask).post(enter::enter))
-        .route(
-            "/account/forms.css",
-            get(async || ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLE)),
-        )
+pub(super) fn routes() -> Vec<Route> {
+    vec![
+        Route::post("/oauth", Account, application::answer),
+        Route::post("/account/oauth/token/create", Account, new_token::make),
+        Route::post("/account/sign-in", Everybody, sign_in::sign_in),
+        Route::get("/enter/{secret}", Everybody, enter::ask),
+        Route::post("/enter/{secret}", Everybody, enter::enter),
+        Route::get("/account/forms.css", Everybody, async || {
+            ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLE)
+        }),
+    ]
 }

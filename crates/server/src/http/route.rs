@@ -1,0 +1,67 @@
+//! The routes outside of the API as a list. The router and the table of permissions are made of it, so that no route is
+//! missing in the table.
+
+use crate::app::App;
+use axum::Router;
+use axum::handler::Handler;
+use axum::http::Method;
+use axum::routing::{MethodRouter, on};
+
+/// Who may use a route. Its handler checks that; a test asks every route as everybody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// Guests too.
+    Everybody,
+    /// Whoever has logged in.
+    Account,
+    /// Arbiters and admins.
+    Organizer,
+    Admin,
+    /// Programs on the machine of the server, and elsewhere those with an admin's token.
+    Operator,
+}
+
+/// One method of one path.
+pub struct Route {
+    pub method: Method,
+    /// With `{names}` for what varies.
+    pub path: &'static str,
+    pub audience: Audience,
+    handler: MethodRouter<App>,
+}
+
+impl Route {
+    pub fn get<T: 'static>(path: &'static str, audience: Audience, handler: impl Handler<T, App>) -> Route {
+        Route::new(Method::GET, path, audience, handler)
+    }
+
+    pub fn post<T: 'static>(path: &'static str, audience: Audience, handler: impl Handler<T, App>) -> Route {
+        Route::new(Method::POST, path, audience, handler)
+    }
+
+    pub fn put<T: 'static>(path: &'static str, audience: Audience, handler: impl Handler<T, App>) -> Route {
+        Route::new(Method::PUT, path, audience, handler)
+    }
+
+    pub fn delete<T: 'static>(
+        path: &'static str,
+        audience: Audience,
+        handler: impl Handler<T, App>,
+    ) -> Route {
+        Route::new(Method::DELETE, path, audience, handler)
+    }
+
+    fn new<T: 'static>(
+        method: Method,
+        path: &'static str,
+        audience: Audience,
+        handler: impl Handler<T, App>,
+    ) -> Route {
+        let filter = method.clone().try_into().expect("these methods can be filtered for");
+        Route { method, path, audience, handler: on(filter, handler) }
+    }
+}
+
+pub fn router(routes: Vec<Route>) -> Router<App> {
+    routes.into_iter().fold(Router::new(), |router, route| router.route(route.path, route.handler))
+}
