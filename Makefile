@@ -97,6 +97,9 @@ dist: ## build what a release needs into target/dist: static program, archive, D
 dist-try: ## try each of them on this machine
 	@scripts/dist-try.sh
 
+dist-same: ## build the last commit twice, in two folders, and compare every byte; half an hour or more
+	@scripts/dist-same.sh
+
 browser: page ## the page in Chromium against the real program, as people use it
 	@scripts/need chromium
 	@# The same selection as in `unit`, so that nothing is built twice.

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Builds what a release needs into target/dist: a static Linux program, an archive, a Debian package, a container file, and
-# where mingw is installed tabiya.exe. Two runs of the same commit give the same bytes.
+# where mingw is installed tabiya.exe. Two runs of the same commit give the same bytes, in whatever folder: `make dist-same`.
 set -eu
+umask 022
 cd "$(dirname "$0")/.."
 target=${CARGO_TARGET_DIR:-$PWD/target}
 dist=$target/dist
@@ -9,17 +10,21 @@ version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || echo 0)
 TABIYA_COMMIT=$(git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
 export SOURCE_DATE_EPOCH TABIYA_COMMIT
-# No path of this machine gets into the program.
-RUSTFLAGS="--remap-path-prefix=$PWD=tabiya --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo ${RUSTFLAGS:-}"
-export RUSTFLAGS
+# No path of this machine gets into the program, neither from Rust nor from C.
+cargo_home=${CARGO_HOME:-$HOME/.cargo}
+RUSTFLAGS="--remap-path-prefix=$target=target --remap-path-prefix=$PWD=tabiya --remap-path-prefix=$cargo_home=cargo ${RUSTFLAGS:-}"
+CFLAGS="-ffile-prefix-map=$target=target -ffile-prefix-map=$PWD=tabiya -ffile-prefix-map=$cargo_home=cargo ${CFLAGS:-}"
+export RUSTFLAGS CFLAGS
 musl=x86_64-unknown-linux-musl
 windows=x86_64-pc-windows-gnu
 
 need() { command -v "$1" >/dev/null || { echo "dist: $1 is missing: $2" >&2; exit 1; }; }
 need musl-gcc "apt install musl-tools"
-[ -f web/dist/index.html ] || { echo "dist: build the page first: make page" >&2; exit 1; }
+need dpkg-deb "apt install dpkg"
 rustup target list --installed | grep -q "$musl" || rustup target add "$musl"
 
+# The page is part of the program.
+make --no-print-directory page
 rm -rf "$dist"
 mkdir -p "$dist"
 echo "building the static program"
@@ -31,14 +36,14 @@ program=$dist/tabiya
 echo "building the archive"
 name=tabiya-$version-x86_64-linux
 tree=$dist/$name
-mkdir -p "$tree/completions" "$tree/man"
+mkdir -p "$tree/completions" "$tree/man" "$tree/docs"
 cp "$program" LICENSE README.md CHANGELOG.md packaging/tabiya.service packaging/Containerfile "$tree/"
-cp docs/club.md docs/club-*.png docs/server.md "$tree/"
+cp docs/*.md docs/*.png "$tree/docs/"
 "$program" manual > "$tree/man/tabiya.1"
 "$program" completions bash > "$tree/completions/tabiya.bash"
 "$program" completions zsh > "$tree/completions/_tabiya"
 "$program" completions fish > "$tree/completions/tabiya.fish"
-tar --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner -C "$dist" -cf - "$name" \
+tar --sort=name --mtime="@$SOURCE_DATE_EPOCH" --mode=u+rwX,go+rX,go-w --owner=0 --group=0 --numeric-owner -C "$dist" -cf - "$name" \
     | gzip -9n > "$dist/$name.tar.gz"
 
 echo "building the Debian package"
@@ -68,7 +73,8 @@ Description: chess as real software
  The laws of chess, a computer opponent, and a server for a club or a school, in one program.
 CONTROL
 find "$deb" -type d -exec chmod 755 {} +
-find "$deb" -type f ! -path '*/DEBIAN/p*' ! -path '*/usr/bin/*' -exec chmod 644 {} +
+find "$deb" -type f -exec chmod 644 {} +
+chmod 755 "$deb/usr/bin/tabiya" "$deb"/DEBIAN/p*
 find "$deb" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
 dpkg-deb --root-owner-group -Zgzip --build "$deb" "$dist/tabiya_${version}_amd64.deb" >/dev/null
 rm -rf "$deb" "$tree"
