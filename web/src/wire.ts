@@ -772,10 +772,20 @@ start_at?: number,
  * After how many minutes a player who is not there loses.
  */
 default_minutes?: number, };
+export type PlayerNames = { players: Array<PlayerName>, };
+export type PlayerName = { name: string, 
+/**
+ * Where the server shows real names.
+ */
+real_name: string | null, online: boolean, };
 export type RoundAction = "start" | "pause" | "resume" | "cancel";
 export type RoundCommand = { do: RoundAction, };
 export type RoundList = { rounds: Array<RoundJson>, };
-export type RoundJson = { id: string, name: string, by: string, created: number, time: string | null, variant: VariantName, rated: boolean, draw_odds?: Side, pair_at: number, paired_at: number | null, start_at: number | null, started_at: number | null, canceled: boolean, default_minutes: number | null, boards: Array<LiveGame>, };
+export type RoundJson = { id: string, name: string, by: string, created: number, time: string | null, variant: VariantName, rated: boolean, draw_odds?: Side, pair_at: number, paired_at: number | null, start_at: number | null, started_at: number | null, canceled: boolean, default_minutes: number | null, boards: Array<LiveGame>, 
+/**
+ * The real names of its players by the names of their accounts, as far as whoever asks may see them.
+ */
+real_names: { [key in string]: string }, };
 export type TournamentSystem = "swiss" | "round_robin" | "knockout";
 export type Score = "1-0" | "0-1" | "1/2-1/2" | "+--" | "--+" | "0-0" | "1/2-0" | "0-1/2";
 export type NewTournament = { name: string, system: TournamentSystem, 
@@ -813,7 +823,11 @@ tie_breaks: Array<string>,
 /**
  * The best first; before the first round, in the order of entry.
  */
-standings: Array<TournamentRow>, };
+standings: Array<TournamentRow>, 
+/**
+ * The real names of its players by the names of their accounts, as far as whoever asks may see them.
+ */
+real_names: { [key in string]: string }, };
 export type TournamentRound = { 
 /**
  * The id of the round with its games.

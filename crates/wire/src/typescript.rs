@@ -116,6 +116,8 @@ fn the_types_of_the_page_are_those_of_the_wire() {
         CloseAccount,
         NewName,
         NewRound,
+        PlayerNames,
+        PlayerName,
         RoundAction,
         RoundCommand,
         RoundList,

@@ -1,7 +1,8 @@
 /** What an organiser's page asks the server. */
 import { ask } from '../live/api';
-import type { NewRound, RoundAction, RoundJson, RoundList } from '../wire';
+import type { NewRound, PlayerName, PlayerNames, RoundAction, RoundJson, RoundList } from '../wire';
 
+export const listPlayers = async (): Promise<PlayerName[]> => (await ask<PlayerNames>('/app/players')).players;
 export const listRounds = async (): Promise<RoundJson[]> => (await ask<RoundList>('/app/rounds')).rounds;
 export const createRound = (round: NewRound): Promise<RoundJson> => ask('/app/rounds', 'POST', round);
 export const readRound = (id: string): Promise<RoundJson> => ask(`/app/rounds/${encodeURIComponent(id)}`);

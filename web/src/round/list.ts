@@ -2,20 +2,23 @@
 import '../admin/admin.css';
 import { field, form, moment, select, textInput, tick } from '../admin/forms';
 import { timeControl } from '../core';
+import { timeText } from '../game/time';
 import { t } from '../i18n';
 import { me } from '../live/api';
 import { problemText } from '../live/words';
 import { h, link, type VNode } from '../ui/dom';
 import { go, type Screen, type Visit } from '../ui/router';
-import type { RoundJson } from '../wire';
-import { createRound, listRounds } from './api';
+import type { PlayerName, RoundJson } from '../wire';
+import { createRound, listPlayers, listRounds } from './api';
 import { parsePairs } from './pairs';
+import { nextMoment } from './start';
 
 /** The time controls of an evening at a club. */
 const TIMES = ['180+2', '300+3', '600', '600+5', '900+10', '1500', '3600+30'];
 
 export class RoundsScreen implements Screen {
   private rounds: RoundJson[] = [];
+  private players: PlayerName[] = [];
   private mayOrganize: boolean | undefined;
   private problem: string | null = null;
 
@@ -23,7 +26,7 @@ export class RoundsScreen implements Screen {
     void this.attempt(async () => {
       const roles = (await me())?.player.roles ?? [];
       this.mayOrganize = roles.includes('admin') || roles.includes('arbiter');
-      if (this.mayOrganize) this.rounds = await listRounds();
+      if (this.mayOrganize) [this.rounds, this.players] = await Promise.all([listRounds(), listPlayers()]);
     });
   }
 
@@ -72,12 +75,14 @@ export class RoundsScreen implements Screen {
         return;
       }
       const minutes = Number(data.get('start_in'));
+      const at = nextMoment(String(data.get('start_time') ?? ''), Date.now());
+      const startAt = at ?? (minutes > 0 ? Date.now() + minutes * 60_000 : undefined);
       const round = await createRound({
         name: String(data.get('name')),
         pairs,
         time: read && 'pgn' in read ? read.pgn : String(data.get('time')),
         rated: data.has('rated'),
-        ...(minutes > 0 ? { start_at: Date.now() + minutes * 60_000 } : {}),
+        ...(startAt === undefined ? {} : { start_at: startAt }),
         ...(Number(data.get('default_minutes')) > 0 ? { default_minutes: Number(data.get('default_minutes')) } : {}),
         ...(drawOdds === 'white' || drawOdds === 'black' ? { draw_odds: drawOdds } : {}),
       });
@@ -105,16 +110,18 @@ export class RoundsScreen implements Screen {
           }),
         ),
         h('p.hint', null, t('pairingsHint')),
+        this.choosePair(),
         field(
           t('time'),
           select(
             'time',
             '600+5',
-            TIMES.map((time): [string, string] => [time, time]),
+            TIMES.map((time): [string, string] => [time, timeText(time)]),
           ),
         ),
         field(t('ownTime'), textInput('own_time', '', { placeholder: '15+10' })),
         field(t('clocksStart'), select('start_in', '0', starts)),
+        field(t('orAtTime'), textInput('start_time', '', { type: 'time' })),
         field(t('defaultTimeMinutes'), textInput('default_minutes', '', { type: 'number', min: '0', max: '240' })),
         field(
           t('drawOdds'),
@@ -127,6 +134,36 @@ export class RoundsScreen implements Screen {
         tick('rated', t('rated'), false),
         h('button.primary', { attrs: { type: 'submit' } }, t('seatPlayers')),
       ]),
+    ]);
+  }
+
+  /** Two players chosen from the list of accounts become another line of the pairings. */
+  private choosePair(): VNode {
+    const add = (event: Event): void => {
+      const { form } = event.currentTarget as HTMLButtonElement;
+      const input = (name: string): HTMLInputElement => form?.elements.namedItem(name) as HTMLInputElement;
+      const [white, black, pairs] = [input('white'), input('black'), input('pairs')];
+      if (white.value.trim() === '' || black.value.trim() === '') return;
+      const before = pairs.value.trimEnd();
+      pairs.value = `${before}${before === '' ? '' : '\n'}${white.value.trim()} - ${black.value.trim()}\n`;
+      white.value = '';
+      black.value = '';
+      white.focus();
+    };
+    const side = (name: string): VNode => textInput(name, '', { list: 'round-players', autocomplete: 'off' });
+    return h('div.club-line', null, [
+      field(t('white'), side('white')),
+      field(t('black'), side('black')),
+      h('button', { attrs: { type: 'button' }, on: { click: add } }, t('addPair')),
+      h(
+        'datalist#round-players',
+        null,
+        this.players.map(player =>
+          h('option', { key: player.name, attrs: { value: player.name } }, [
+            [player.real_name, player.online ? t('online') : null].filter(word => word !== null).join(' · '),
+          ]),
+        ),
+      ),
     ]);
   }
 
@@ -144,7 +181,7 @@ export class RoundsScreen implements Screen {
               `/rounds/${round.id}`,
               h('span', null, [
                 h('b', null, round.name || moment(round.created)),
-                h('small', null, [moment(round.created), round.time ?? '', round.by].join(' · ')),
+                h('small', null, [moment(round.created), timeText(round.time ?? '-'), round.by].join(' · ')),
               ]),
             ),
           ]),

@@ -3,7 +3,7 @@ import { parsePairs } from './pairs';
 
 test('pairs as people write them', () => {
   const text =
-    'anna bert\n1. Cid - Dan\n 2) eve – finn \ngus;hal\n3 ina, jon\nkai vs lea\n\nmia\tned\nAnna-Souza - Bert-2';
+    'anna bert\n1. Cid - Dan\n 2) eve – finn \ngus;hal\n3 ina, jon\nkai vs lea\n\nmia\tned\nAnna-Souza - Bert-2\nAnna Souza - Bert de Sá';
   expect(parsePairs(text)).toEqual({
     pairs: [
       ['anna', 'bert'],
@@ -14,6 +14,7 @@ test('pairs as people write them', () => {
       ['kai', 'lea'],
       ['mia', 'ned'],
       ['Anna-Souza', 'Bert-2'],
+      ['Anna Souza', 'Bert de Sá'],
     ],
     wrong: [],
   });

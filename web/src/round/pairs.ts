@@ -6,7 +6,9 @@ export function parsePairs(text: string): { pairs: [string, string][]; wrong: st
     if (line === '') continue;
     // A number of the board in front is no name.
     const plain = line.replace(/^\d+[.)]?\s+(?=\S+.*\s|\S+[;,:\t])/, '');
-    const parts = /[;,:\t]/.test(plain) ? plain.split(/[;,:\t]/) : plain.split(/\s+(?:[-–—]+\s+|vs\.?\s+)?/);
+    // Where something stands between the two, each may have several words.
+    const between = [/[;,:\t]/, /\s+(?:[-–—]+|vs\.?)\s+/, /\s+/].find(separator => separator.test(plain)) ?? /\s+/;
+    const parts = plain.split(between);
     const [white, black, ...rest] = parts.map(part => part.trim()).filter(part => part !== '');
     if (white && black && rest.length === 0) pairs.push([white, black]);
     else wrong.push(line);

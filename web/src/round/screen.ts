@@ -1,8 +1,10 @@
 /** One round: all boards at a glance, and the clocks of all of them in one hand. */
 import '../admin/admin.css';
 import { moment } from '../admin/forms';
+import { type RealNames, withRealName } from '../admin/names';
 import { board } from '../board/board';
 import { clockText } from '../game/clock';
+import { timeText } from '../game/time';
 import { scoreText } from '../game/words';
 import { t } from '../i18n';
 import { me } from '../live/api';
@@ -70,7 +72,7 @@ export class RoundScreen implements Screen {
       h(
         'div.round-boards',
         null,
-        round.boards.map((game, index) => this.board(game, index + 1)),
+        round.boards.map((game, index) => this.board(game, index + 1, round.real_names)),
       ),
     ]);
   }
@@ -78,9 +80,11 @@ export class RoundScreen implements Screen {
   private state(round: RoundJson): string {
     const over = round.boards.filter(game => game.result !== null).length;
     const results = t('resultsIn', { count: over, all: round.boards.length });
+    const time = timeText(round.time ?? '-');
     if (round.canceled) return t('roundCanceled');
-    if (round.started_at !== null) return [t('roundRuns'), results].join(' · ');
-    return round.start_at === null ? t('roundWaits') : t('clocksStartAt', { moment: moment(round.start_at) });
+    if (round.started_at !== null) return [time, t('roundRuns'), results].join(' · ');
+    const waits = round.start_at === null ? t('roundWaits') : t('clocksStartAt', { moment: moment(round.start_at) });
+    return [time, waits].join(' · ');
   }
 
   private commands(round: RoundJson): VNode {
@@ -113,12 +117,14 @@ export class RoundScreen implements Screen {
     URL.revokeObjectURL(anchor.href);
   }
 
-  private board(game: LiveGame, number: number): VNode {
-    const player = (name: string, here: boolean, clock: number | null): VNode =>
-      h('span.round-player', null, [
+  private board(game: LiveGame, number: number, realNames: RealNames): VNode {
+    const player = (account: string, here: boolean, clock: number | null): VNode => {
+      const name = withRealName(account, realNames);
+      return h('span.round-player', null, [
         h('span', { class: { absent: !here && game.result === null } }, here ? name : `${name} (${t('notHere')})`),
         h('span', null, clock === null ? '' : clockText(clock)),
       ]);
+    };
     const result = game.result === null ? null : h('strong', null, scoreText(game.result as GameResult));
     return link(
       '.round-board.panel',

@@ -2,6 +2,7 @@
 import '../admin/admin.css';
 import { field, form, moment, select, textInput, tick } from '../admin/forms';
 import { timeControl } from '../core';
+import { timeText } from '../game/time';
 import { type Key, t } from '../i18n';
 import { me } from '../live/api';
 import { problemText } from '../live/words';
@@ -65,7 +66,7 @@ export class TournamentsScreen implements Screen {
               `/tournaments/${one.id}`,
               h('span', null, [
                 h('b', null, one.name),
-                h('small', null, [t(systemNames[one.system]), one.time, moment(one.created)].join(' · ')),
+                h('small', null, [t(systemNames[one.system]), timeText(one.time), moment(one.created)].join(' · ')),
               ]),
             ),
           ]),

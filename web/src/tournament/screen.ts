@@ -1,6 +1,8 @@
 /** One tournament: entry, pairings with results, standings and crosstable; it prints as it is seen. */
 import '../admin/admin.css';
 import { field, form, textInput } from '../admin/forms';
+import { type RealNames, withRealName } from '../admin/names';
+import { timeText } from '../game/time';
 import { t } from '../i18n';
 import { me } from '../live/api';
 import { problemText } from '../live/words';
@@ -67,11 +69,11 @@ export class TournamentScreen implements Screen {
       : t('roundsPaired', { count: shown.rounds.length, all: shown.all_rounds });
     return h('div.club', null, [
       h('h1', null, shown.name),
-      h('p.hint', null, [t(systemNames[shown.system]), shown.time, state].join(' · ')),
+      h('p.hint', null, [t(systemNames[shown.system]), timeText(shown.time), state].join(' · ')),
       problem,
       this.commands(shown),
       this.standings(shown),
-      ...shown.rounds.map((round, index) => this.round(round, index + 1)).reverse(),
+      ...shown.rounds.map((round, index) => this.round(round, index + 1, shown.real_names)).reverse(),
     ]);
   }
 
@@ -137,7 +139,7 @@ export class TournamentScreen implements Screen {
               h('tr', { key: row.name }, [
                 h('td', null, index + 1),
                 h('td', null, [
-                  link('', `/@/${encodeURIComponent(row.name)}`, row.name),
+                  link('', `/@/${encodeURIComponent(row.name)}`, withRealName(row.name, shown.real_names)),
                   row.withdrawn ? ` (${t('withdrawn')})` : '',
                   this.mayOrganize && !row.withdrawn && !shown.over
                     ? button(
@@ -162,7 +164,7 @@ export class TournamentScreen implements Screen {
     ]);
   }
 
-  private round(round: TournamentRound, number: number): VNode {
+  private round(round: TournamentRound, number: number, realNames: RealNames): VNode {
     return h('section.panel', { key: round.round }, [
       h('h2', null, t('roundNumber', { number })),
       this.mayOrganize ? link('.button.no-print', `/rounds/${round.round}`, t('boardsAndClocks')) : null,
@@ -177,16 +179,21 @@ export class TournamentScreen implements Screen {
           ),
         ),
         h('tbody', null, [
-          ...round.boards.map((board, index) => this.board(board, number, index + 1)),
+          ...round.boards.map((board, index) => this.board(board, [number, index + 1], realNames)),
           round.bye === null
             ? null
-            : h('tr', null, [h('td', null, ''), h('td', null, round.bye), h('td', null, t('bye')), h('td', null, '')]),
+            : h('tr', null, [
+                h('td', null, ''),
+                h('td', null, withRealName(round.bye, realNames)),
+                h('td', null, t('bye')),
+                h('td', null, ''),
+              ]),
         ]),
       ]),
     ]);
   }
 
-  private board(board: TournamentBoard, round: number, number: number): VNode {
+  private board(board: TournamentBoard, [round, number]: [number, number], realNames: RealNames): VNode {
     const enter = (event: Event): void => {
       const score = (event.currentTarget as HTMLSelectElement).value;
       if (score !== '') this.act({ do: 'result', round, board: number, score: score as Score });
@@ -206,8 +213,8 @@ export class TournamentScreen implements Screen {
       : (board.score ?? '…');
     return h('tr', { key: String(number) }, [
       h('td', null, board.game ? link('', `/game/${board.game}`, String(number)) : String(number)),
-      h('td', null, board.white),
-      h('td', null, board.black),
+      h('td', null, withRealName(board.white, realNames)),
+      h('td', null, withRealName(board.black, realNames)),
       h('td', null, result),
     ]);
   }

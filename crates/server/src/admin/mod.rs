@@ -5,6 +5,7 @@
 
 pub mod audit;
 pub mod games;
+pub mod real_names;
 pub mod reports;
 pub mod rounds;
 pub mod settings;

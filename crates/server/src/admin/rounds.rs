@@ -2,12 +2,12 @@
 
 use super::audit;
 use super::games::shown;
+use super::real_names::RealNames;
 use super::staff::Organizer;
+use super::tournaments::account;
 use crate::app::App;
 use crate::http::error::PageError;
 use crate::http::form::read_json;
-use crate::identity::Person;
-use crate::ids::PlayerId;
 use crate::lobby::terms;
 use crate::rounds::{self, Board, Round, RoundError};
 use crate::sanitize::one_line;
@@ -20,7 +20,7 @@ use axum::response::{IntoResponse, Response};
 use rules::Color;
 use std::fmt::Write;
 use wire::Side;
-use wire::club::{LiveGame, NewRound, RoundCommand, RoundJson, RoundList};
+use wire::club::{LiveGame, NewRound, PlayerName, PlayerNames, RoundCommand, RoundJson, RoundList};
 use wire::live::{NewGame, Opponent};
 use wire::page::PageErrorCode;
 use wire::settings::ConductName;
@@ -29,6 +29,8 @@ use wire::settings::ConductName;
 const MAX_NAME: usize = 80;
 /// How many rounds are listed.
 const MAX_LISTED: usize = 50;
+/// How many players an organiser can choose from; others are named.
+const MAX_PLAYERS: u32 = 1000;
 
 impl From<RoundError> for PageError {
     fn from(error: RoundError) -> PageError {
@@ -42,21 +44,44 @@ impl From<RoundError> for PageError {
     }
 }
 
+/// Whom an organiser can seat, by name.
+pub async fn players(
+    State(app): State<App>,
+    _: Organizer,
+    names: RealNames,
+) -> Result<Json<PlayerNames>, PageError> {
+    let accounts = app.store.search_accounts("", MAX_PLAYERS).await?;
+    let active = accounts.into_iter().filter(crate::store::Account::is_active);
+    let players = active.map(|account| PlayerName {
+        online: app.is_online(&account.id),
+        real_name: names.of(&account.name).map(str::to_owned),
+        name: account.name,
+    });
+    Ok(Json(PlayerNames { players: players.collect() }))
+}
+
 /// The latest rounds without their boards.
 pub async fn list(State(app): State<App>, _: Organizer) -> Json<RoundList> {
     let rounds = app.rounds.all();
-    Json(RoundList { rounds: rounds.iter().take(MAX_LISTED).map(|round| json(round, Vec::new())).collect() })
+    Json(RoundList {
+        rounds: rounds
+            .iter()
+            .take(MAX_LISTED)
+            .map(|round| json(round, Vec::new(), &RealNames::default()))
+            .collect(),
+    })
 }
 
 pub async fn create(
     State(app): State<App>,
     Organizer(by): Organizer,
+    names: RealNames,
     body: Bytes,
 ) -> Result<(StatusCode, Json<RoundJson>), PageError> {
     let new: NewRound = read_json(&body)?;
     let mut pairs = Vec::new();
     for (white, black) in &new.pairs {
-        pairs.push((player(&app, white).await?, player(&app, black).await?));
+        pairs.push((account(&app, &names, white).await?, account(&app, &names, black).await?));
     }
     let game = NewGame {
         opponent: Opponent::Link {},
@@ -94,31 +119,26 @@ pub async fn create(
     audit::note(&app, &by, &round.id, &serde_json::json!({ "do": "create_round", "name": round.plan.name }))
         .await?;
     let boards = boards(&app, &round).await?;
-    Ok((StatusCode::CREATED, Json(json(&round, boards))))
-}
-
-async fn player(app: &App, name: &str) -> Result<Person, PageError> {
-    let account = app.store.account(&PlayerId::account(name.trim())).await?;
-    let account = account.filter(crate::store::Account::is_active);
-    let account = account.ok_or_else(|| PageError::not_found(format!("there is no player {name:?}")))?;
-    Ok(Person { id: account.id, name: account.name, title: account.title })
+    Ok((StatusCode::CREATED, Json(json(&round, boards, &names))))
 }
 
 /// One round with its boards.
 pub async fn get(
     State(app): State<App>,
     _: Organizer,
+    names: RealNames,
     Path(id): Path<String>,
 ) -> Result<Json<RoundJson>, PageError> {
     let round = app.rounds.get(&id).ok_or(RoundError::Unknown)?;
     let boards = boards(&app, &round).await?;
-    Ok(Json(json(&round, boards)))
+    Ok(Json(json(&round, boards, &names)))
 }
 
 /// Starts, stops or cancels all games of a round.
 pub async fn act(
     State(app): State<App>,
     Organizer(by): Organizer,
+    names: RealNames,
     Path(id): Path<String>,
     body: Bytes,
 ) -> Result<Json<RoundJson>, PageError> {
@@ -126,7 +146,7 @@ pub async fn act(
     let round = app.rounds.act(&id, action).await?;
     audit::note(&app, &by, &id, &serde_json::json!({ "do": action })).await?;
     let boards = boards(&app, &round).await?;
-    Ok(Json(json(&round, boards)))
+    Ok(Json(json(&round, boards, &names)))
 }
 
 /// The results as text, one board a line.
@@ -149,15 +169,23 @@ pub async fn text(
 pub async fn csv(
     State(app): State<App>,
     _: Organizer,
+    names: RealNames,
     Path(id): Path<String>,
 ) -> Result<Response, PageError> {
     let round = app.rounds.get(&id).ok_or(RoundError::Unknown)?;
-    let mut out = String::from("board,white,black,result,reason,game\r\n");
+    let mut out = String::from("board,white,black,result,reason,game,white_name,black_name\r\n");
     for (number, board) in boards(&app, &round).await?.iter().enumerate() {
         let result = board.result.as_deref().unwrap_or("*");
         let reason = board.reason.as_deref().unwrap_or_default();
         let (white, black) = (csv_field(&board.white), csv_field(&board.black));
-        let _ = write!(out, "{},{white},{black},{result},{reason},{}\r\n", number + 1, board.id);
+        let real_name = |account: &str| csv_field(names.of(account).unwrap_or_default());
+        let (white_name, black_name) = (real_name(&board.white), real_name(&board.black));
+        let _ = write!(
+            out,
+            "{},{white},{black},{result},{reason},{},{white_name},{black_name}\r\n",
+            number + 1,
+            board.id
+        );
     }
     Ok(([(CONTENT_TYPE, "text/csv; charset=utf-8")], out).into_response())
 }
@@ -201,7 +229,9 @@ fn planned(round: &Round, board: &Board) -> LiveGame {
     }
 }
 
-fn json(round: &Round, boards: Vec<LiveGame>) -> RoundJson {
+fn json(round: &Round, boards: Vec<LiveGame>, names: &RealNames) -> RoundJson {
+    let players = boards.iter().flat_map(|board| [board.white.as_str(), board.black.as_str()]);
+    let real_names = names.of_all(players);
     let millis = |at: Option<game::Timestamp>| at.map(game::Timestamp::millis);
     RoundJson {
         id: round.id.clone(),
@@ -219,6 +249,7 @@ fn json(round: &Round, boards: Vec<LiveGame>) -> RoundJson {
         canceled: round.is_canceled,
         default_minutes: round.plan.default_minutes,
         boards,
+        real_names,
     }
 }
 

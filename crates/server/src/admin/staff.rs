@@ -51,7 +51,7 @@ impl FromRequestParts<App> for Organizer {
 }
 
 /// Somebody with an account: on the page by the cookie, and in the API, where cookies count for nothing, by a token.
-async fn member(parts: &Parts, app: &App) -> Result<(Person, Roles), PageError> {
+pub(super) async fn member(parts: &Parts, app: &App) -> Result<(Person, Roles), PageError> {
     if parts.uri.path().starts_with("/api/") {
         return by_token(&parts.headers, app).await;
     }

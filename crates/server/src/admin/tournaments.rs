@@ -1,6 +1,7 @@
 //! Tournaments on the page: announced, entered, paired, with results and standings.
 
 use super::audit;
+use super::real_names::RealNames;
 use super::staff::Organizer;
 use crate::app::App;
 use crate::http::error::PageError;
@@ -49,8 +50,8 @@ impl From<TournamentError> for PageError {
 /// The latest tournaments. Everybody may look.
 pub async fn list(State(app): State<App>, headers: HeaderMap) -> Result<Json<TournamentList>, PageError> {
     let reader = reader(&app, &headers).await?;
-    let all = app.tournaments.all();
-    let shown = all.iter().take(MAX_LISTED).map(|tournament| json(&app, tournament, reader.as_ref()));
+    let (all, names) = (app.tournaments.all(), RealNames::default());
+    let shown = all.iter().take(MAX_LISTED).map(|tournament| json(&app, tournament, reader.as_ref(), &names));
     Ok(Json(TournamentList { tournaments: shown.collect() }))
 }
 
@@ -61,16 +62,18 @@ async fn reader(app: &App, headers: &HeaderMap) -> Result<Option<PlayerId>, Page
 /// One tournament. Everybody may look.
 pub async fn get(
     State(app): State<App>,
+    names: RealNames,
     headers: HeaderMap,
     Path(id): Path<String>,
 ) -> Result<Json<TournamentJson>, PageError> {
     let reader = reader(&app, &headers).await?;
-    Ok(Json(json(&app, &app.tournaments.get(&id)?, reader.as_ref())))
+    Ok(Json(json(&app, &app.tournaments.get(&id)?, reader.as_ref(), &names)))
 }
 
 pub async fn create(
     State(app): State<App>,
     Organizer(by): Organizer,
+    names: RealNames,
     body: Bytes,
 ) -> Result<(StatusCode, Json<TournamentJson>), PageError> {
     let new: NewTournament = read_json(&body)?;
@@ -85,7 +88,7 @@ pub async fn create(
     }
     let mut people = Vec::new();
     for player in &new.players {
-        people.push(account(&app, player).await?);
+        people.push(account(&app, &names, player).await?);
     }
     let terms = Terms {
         name,
@@ -103,25 +106,26 @@ pub async fn create(
     }
     let done = serde_json::json!({ "do": "create_tournament", "name": tournament.terms.name });
     audit::note(&app, &by, &tournament.id, &done).await?;
-    Ok((StatusCode::CREATED, Json(json(&app, &tournament, Some(&by.id)))))
+    Ok((StatusCode::CREATED, Json(json(&app, &tournament, Some(&by.id), &names))))
 }
 
 /// Does something with a tournament.
 pub async fn act(
     State(app): State<App>,
     Organizer(by): Organizer,
+    names: RealNames,
     Path(id): Path<String>,
     body: Bytes,
 ) -> Result<Json<TournamentJson>, PageError> {
     let action: TournamentAction = read_json(&body)?;
     let tournament = match &action {
         TournamentAction::Enter { name } => {
-            let person = account(&app, name).await?;
+            let person = account(&app, &names, name).await?;
             let rating = rating(&app, &app.tournaments.get(&id)?, &person.id).await?;
             app.tournaments.enter(&id, &person, rating).await?
         }
         TournamentAction::Withdraw { name } => {
-            app.tournaments.withdraw(&id, &account(&app, name).await?.id).await?
+            app.tournaments.withdraw(&id, &account(&app, &names, name).await?.id).await?
         }
         TournamentAction::StartRound {} => app.tournaments.start_round(&id).await?,
         TournamentAction::Result { round, board, score } => {
@@ -129,30 +133,32 @@ pub async fn act(
         }
     };
     audit::note(&app, &by, &id, &action).await?;
-    Ok(Json(json(&app, &tournament, Some(&by.id))))
+    Ok(Json(json(&app, &tournament, Some(&by.id), &names)))
 }
 
 /// Somebody enters a tournament by themselves.
 pub async fn enter(
     State(app): State<App>,
+    names: RealNames,
     headers: HeaderMap,
     Path(id): Path<String>,
 ) -> Result<Json<TournamentJson>, PageError> {
     let person = member(&app, &headers).await?;
     let rating = rating(&app, &app.tournaments.get(&id)?, &person.id).await?;
     let tournament = app.tournaments.enter(&id, &person, rating).await?;
-    Ok(Json(json(&app, &tournament, Some(&person.id))))
+    Ok(Json(json(&app, &tournament, Some(&person.id), &names)))
 }
 
 /// Somebody leaves a tournament by themselves.
 pub async fn leave(
     State(app): State<App>,
+    names: RealNames,
     headers: HeaderMap,
     Path(id): Path<String>,
 ) -> Result<Json<TournamentJson>, PageError> {
     let person = member(&app, &headers).await?;
     let tournament = app.tournaments.withdraw(&id, &person.id).await?;
-    Ok(Json(json(&app, &tournament, Some(&person.id))))
+    Ok(Json(json(&app, &tournament, Some(&person.id), &names)))
 }
 
 async fn member(app: &App, headers: &HeaderMap) -> Result<Person, PageError> {
@@ -161,13 +167,24 @@ async fn member(app: &App, headers: &HeaderMap) -> Result<Person, PageError> {
 }
 
 /// The report file that federations exchange.
-pub async fn report(State(app): State<App>, Path(id): Path<String>) -> Result<Response, PageError> {
-    let report = app.tournaments.get(&id)?.report();
+pub async fn report(
+    State(app): State<App>,
+    names: RealNames,
+    Path(id): Path<String>,
+) -> Result<Response, PageError> {
+    // Federations know people by their real names.
+    let report = app.tournaments.get(&id)?.report(|account| names.of(account).unwrap_or(account));
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], report).into_response())
 }
 
-async fn account(app: &App, name: &str) -> Result<Person, PageError> {
-    let account = app.store.account(&PlayerId::account(name.trim())).await?.filter(Account::is_active);
+/// A player by the name of the account, or by a real name that one player alone has.
+pub(super) async fn account(app: &App, names: &RealNames, name: &str) -> Result<Person, PageError> {
+    let name = name.trim();
+    let account = match (app.store.account(&PlayerId::account(name)).await?, names.account_of(name)) {
+        (None, Some(known)) => app.store.account(&PlayerId::account(known)).await?,
+        (account, _) => account,
+    };
+    let account = account.filter(Account::is_active);
     let account = account.ok_or_else(|| PageError::not_found(format!("there is no player {name:?}")))?;
     Ok(Person { id: account.id, name: account.name, title: account.title })
 }
@@ -180,7 +197,7 @@ async fn rating(app: &App, tournament: &Tournament, player: &PlayerId) -> Result
     Ok(rating.rounded().into())
 }
 
-fn json(app: &App, tournament: &Tournament, reader: Option<&PlayerId>) -> TournamentJson {
+fn json(app: &App, tournament: &Tournament, reader: Option<&PlayerId>, names: &RealNames) -> TournamentJson {
     let (table, rows) = tournament.standings();
     // Not the rank, which players can share.
     let line_of = |number: u32| rows.iter().position(|row| row.number == number).map(|index| index + 1);
@@ -227,5 +244,6 @@ fn json(app: &App, tournament: &Tournament, reader: Option<&PlayerId>) -> Tourna
         rounds: rounds.collect(),
         tie_breaks: tournament.tie_breaks().iter().map(ToString::to_string).collect(),
         standings: standings.collect(),
+        real_names: names.of_all(tournament.players.iter().map(|player| player.name.as_str())),
     }
 }

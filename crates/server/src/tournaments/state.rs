@@ -321,9 +321,13 @@ impl Tournament {
         (table, rows)
     }
 
-    /// The report file that federations exchange.
-    pub fn report(&self) -> String {
-        let mut document = Document::new(self.table(), Dialect::Trf26);
+    /// The report file that federations exchange, with what `name_of` makes of the names of accounts.
+    pub fn report<'a>(&'a self, name_of: impl Fn(&'a str) -> &'a str) -> String {
+        let mut table = self.table();
+        for (player, entrant) in table.players.iter_mut().zip(&self.players) {
+            player.name = name_of(&entrant.name).into();
+        }
+        let mut document = Document::new(table, Dialect::Trf26);
         document.update_points();
         document.to_string()
     }
@@ -402,7 +406,7 @@ mod tests {
             assert_eq!(played, games, "{system:?} {players}");
             let (_, rows) = tournament.standings();
             assert_eq!((rows[0].number, rows[0].rank), (1, 1), "{system:?}: the best player has won");
-            let report = tournament.report();
+            let report = tournament.report(|name| name);
             Document::parse(&report).unwrap_or_else(|faults| panic!("{system:?}: {faults}\n{report}"));
         }
     }

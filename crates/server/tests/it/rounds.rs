@@ -1,14 +1,12 @@
 //! An organiser seats players: games with given colours, clocks that start together, and nothing lost by a kill.
 
-use crate::club::Member;
+use crate::club::{ADMIN, ARBITER, Member};
 use crate::harness::{Server, eventually};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tabiya_server::clock::TimeSource;
 use tabiya_server::identity::roles::Roles;
 use tabiya_server::people::admin;
-
-const ARBITER: Roles = Roles { admin: false, arbiter: true };
 
 async fn players(server: &Server, count: usize) -> Vec<String> {
     let mut names = Vec::new();
@@ -111,6 +109,41 @@ async fn results_as_text_csv_and_pgn() {
     assert!(csv.contains(&format!("1,anna,bert,1-0,resignation,{game}")), "{csv}");
     let canceled = arbiter.browser.send(&format!("/app/rounds/{id}"), json!({"do": "cancel"})).await;
     assert_eq!(canceled["code"], "not_now");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn players_are_seated_and_shown_by_their_real_names() {
+    let server = Server::start().await;
+    let boss = Member::new(&server, "boss", ADMIN).await;
+    let arbiter = Member::new(&server, "arb", ARBITER).await;
+    let list = json!({"list": "Anna Souza\nBert Lima\nBert Lima", "once": true, "days": 1});
+    boss.browser.send("/app/admin/users", list).await;
+    let pair = |white: &str, black: &str| json!({"pairs": [[white, black]], "time": "300"});
+    let round = boss.browser.send("/app/rounds", pair("anna souza", "Bert-Lima")).await;
+    let id = round["id"].as_str().unwrap_or_else(|| panic!("{round}")).to_owned();
+    assert_eq!(round["real_names"], json!({"Anna-Souza": "Anna Souza", "Bert-Lima": "Bert Lima"}));
+    let two = boss.browser.send("/app/rounds", pair("Anna Souza", "Bert Lima")).await;
+    assert_eq!(two["code"], "not_found", "there are two of that name: {two}");
+    // An arbiter sees what everybody sees.
+    let path = format!("/app/rounds/{id}");
+    assert_eq!(arbiter.browser.read(&path).await["real_names"], json!({}));
+    let named = arbiter.browser.send("/app/rounds", pair("Anna Souza", "Bert-Lima")).await;
+    assert_eq!(named["code"], "not_found");
+    let players = arbiter.browser.read("/app/players").await;
+    assert_eq!(players["players"][0]["real_name"], Value::Null, "{players}");
+    boss.browser.send("/app/admin/settings", json!({"real_names": true})).await;
+    assert_eq!(arbiter.browser.read(&path).await["real_names"]["Anna-Souza"], "Anna Souza");
+    let csv = arbiter.browser.text(&format!("{path}/results.csv")).await;
+    assert!(csv.contains("1,Anna-Souza,Bert-Lima,*,,") && csv.contains(",Anna Souza,Bert Lima"), "{csv}");
+    let names: Vec<_> = arbiter.browser.read("/app/players").await["players"]
+        .as_array()
+        .expect("players")
+        .iter()
+        .map(|player| (player["name"].clone(), player["real_name"].clone()))
+        .collect();
+    assert_eq!(names[0], (json!("Anna-Souza"), json!("Anna Souza")));
+    assert_eq!(names.len(), 5);
     server.stop().await;
 }
 

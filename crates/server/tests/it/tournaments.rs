@@ -1,12 +1,10 @@
 //! A tournament of an evening, from the entry to the report file.
 
-use crate::club::Member;
+use crate::club::{ADMIN, ARBITER, Member};
 use crate::harness::Server;
 use serde_json::{Value, json};
 use std::time::Duration;
 use tabiya_server::identity::roles::Roles;
-
-const ARBITER: Roles = Roles { admin: false, arbiter: true };
 
 /// Waits until a tournament shows what is expected.
 async fn until(reader: &Member, id: &str, holds: impl Fn(&Value) -> bool) -> Value {
@@ -80,5 +78,35 @@ async fn results_come_from_games_and_by_hand() {
         let code = arbiter.browser.send(&path, bad.clone()).await["code"].clone();
         assert!(["not_now", "not_found"].iter().any(|known| code == *known), "{bad}: {code}");
     }
+    server.stop().await;
+}
+
+/// FIDE 9.8 and the penalties: an arbiter can give one side half a point and the other nothing.
+#[tokio::test]
+async fn half_a_point_for_one_side_alone_is_in_standings_and_report() {
+    let server = Server::start().await;
+    let boss = Member::new(&server, "boss", ADMIN).await;
+    let list = json!({"list": "Anna Souza\nBert Lima", "once": true, "days": 1});
+    boss.browser.send("/app/admin/users", list).await;
+    let new = json!({"name": "Friday", "system": "round_robin", "time": "600+5", "players": ["Anna Souza", "bert-lima"]});
+    let made = boss.browser.send("/app/tournaments", new).await;
+    let id = made["id"].as_str().unwrap_or_else(|| panic!("{made}")).to_owned();
+    let path = format!("/app/tournaments/{id}");
+    boss.browser.send(&path, json!({"do": "start_round"})).await;
+    let result = json!({"do": "result", "round": 1, "board": 1, "score": "1/2-0"});
+    let shown = boss.browser.send(&path, result).await;
+    let points: Vec<_> =
+        shown["standings"].as_array().expect("rows").iter().map(|row| &row["points"]).collect();
+    assert_eq!(points, ["0.5", "0.0"], "{shown}");
+    assert_eq!(shown["over"], true);
+    let report = boss.browser.text(&format!("{path}/report.trf")).await;
+    let lines: Vec<&str> = report.lines().filter(|line| line.starts_with("001 ")).collect();
+    assert!(lines[0].contains("Anna Souza") && lines[1].contains("Bert Lima"), "{report}");
+    let (white, black) =
+        (lines.iter().find(|line| line.contains(" w ")), lines.iter().find(|line| line.contains(" b ")));
+    assert!(white.is_some_and(|line| line.trim_end().ends_with("w =")), "{report}");
+    assert!(black.is_some_and(|line| line.trim_end().ends_with("b 0")), "{report}");
+    // Programs of others, and our own, read it again.
+    pairing::trf::Document::parse(&report).unwrap_or_else(|faults| panic!("{faults}\n{report}"));
     server.stop().await;
 }

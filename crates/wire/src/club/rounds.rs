@@ -4,6 +4,7 @@ use super::people::LiveGame;
 use crate::action::Side;
 use crate::settings::VariantName;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// `POST /app/rounds`: games between given players.
 #[derive(Clone, Debug, Deserialize)]
@@ -31,6 +32,23 @@ pub struct NewRound {
     pub start_at: Option<u64>,
     /// After how many minutes a player who is not there loses.
     pub default_minutes: Option<u32>,
+}
+
+/// `GET /app/players`: whom an organiser can seat.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PlayerNames {
+    pub players: Vec<PlayerName>,
+}
+
+/// Somebody whom an organiser can seat.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PlayerName {
+    pub name: String,
+    /// Where the server shows real names.
+    pub real_name: Option<String>,
+    pub online: bool,
 }
 
 /// What an organiser does with a round.
@@ -84,4 +102,6 @@ pub struct RoundJson {
     pub canceled: bool,
     pub default_minutes: Option<u32>,
     pub boards: Vec<LiveGame>,
+    /// The real names of its players by the names of their accounts, as far as whoever asks may see them.
+    pub real_names: BTreeMap<String, String>,
 }

@@ -1,6 +1,7 @@
 //! Tournaments of an evening: the bodies of `/app/tournaments/…`.
 
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// How the players of a tournament are paired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -107,6 +108,8 @@ pub struct TournamentJson {
     pub tie_breaks: Vec<String>,
     /// The best first; before the first round, in the order of entry.
     pub standings: Vec<TournamentRow>,
+    /// The real names of its players by the names of their accounts, as far as whoever asks may see them.
+    pub real_names: BTreeMap<String, String>,
 }
 
 /// A round of a tournament.
