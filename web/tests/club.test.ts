@@ -36,6 +36,9 @@ describe.runIf(program)('a club', () => {
         await expect.poll(() => teacher.locator('.club-person').count()).toBe(31);
         await teacher.getByRole('button', { name: words.settings }).click();
         await teacher.locator('select[name=chat]').selectOption('off');
+        await teacher.getByLabel(words.timesOffered).fill('5+3, 10+0');
+        await teacher.getByLabel(words.levelsOffered).fill('1 2');
+        await teacher.getByLabel(words.showRealNames).check();
         await teacher.getByRole('button', { name: words.save }).click();
         await teacher.waitForSelector(`text=${words.saved}`);
         await expect.poll(() => seriousFaults(teacher)).toEqual([]);
@@ -44,14 +47,28 @@ describe.runIf(program)('a club', () => {
         const link = (index: number): string => new URL(cards[index]?.link ?? '').pathname;
         const [white, black] = [await club.enter(link(0)), await club.enter(link(1))];
         await Promise.all([white, black].map(page => page.waitForLoadState('networkidle')));
+        // The start page offers what the teacher has chosen.
+        await expect.poll(() => white.locator('.row-time .segment').count()).toBe(2);
+        await expect.poll(() => white.locator('.row-level .segment').count()).toBe(2);
         await teacher.goto(`${address}/rounds`);
-        await teacher.getByLabel(words.pairings).fill(`${cards[0]?.name} - ${cards[1]?.name}`);
+        // Chosen from the list of players rather than pasted.
+        await teacher.getByLabel(words.white, { exact: true }).fill(cards[0]?.name ?? '');
+        await teacher.getByLabel(words.black, { exact: true }).fill(cards[1]?.name ?? '');
+        await teacher.getByRole('button', { name: words.addPair }).click();
+        await expect
+          .poll(() => teacher.getByLabel(words.pairings).inputValue())
+          .toBe(`${cards[0]?.name} - ${cards[1]?.name}\n`);
+        await expect.poll(() => teacher.locator('#round-players option').count()).toBe(31);
+        await expect
+          .poll(() => teacher.locator('select[name=time] option').allInnerTexts())
+          .toContain(`10 + 5 · ${words.rapid}`);
         await teacher.getByRole('button', { name: words.seatPlayers }).click();
         // The players are taken to their board.
         await Promise.all([white, black].map(page => page.waitForURL(/\/game\//)));
         await Promise.all([white, black].map(page => page.waitForSelector('.game cg-board piece')));
         await teacher.getByRole('button', { name: words.startClocks }).click();
         await teacher.waitForSelector(`text=${words.pauseAllClocks}`);
+        await teacher.getByText('Aluna Número 2', { exact: false }).first().waitFor();
         await click(white, 'e2', 'e4');
         await untilMoves(black, 1);
         await expect.poll(() => seriousFaults(teacher)).toEqual([]);

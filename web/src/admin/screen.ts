@@ -1,5 +1,7 @@
 /** The page of an admin: people, accounts from a list, games that are on, settings, reports, and who did what. */
 import './admin.css';
+import { timeControl } from '../core';
+import { timeInput, timeText } from '../game/time';
 import { type Key, t } from '../i18n';
 import { me } from '../live/api';
 import { problemText } from '../live/words';
@@ -298,7 +300,11 @@ export class AdminScreen implements Screen {
               `/game/${game.id}`,
               h('span', null, [
                 h('b', null, `${game.white} – ${game.black}`),
-                h('small', null, [game.time ?? '', t('movesMade', { count: Math.ceil(game.plies / 2) })].join(' · ')),
+                h(
+                  'small',
+                  null,
+                  [timeText(game.time ?? '-'), t('movesMade', { count: Math.ceil(game.plies / 2) })].join(' · '),
+                ),
               ]),
             ),
           ]),
@@ -316,13 +322,19 @@ export class AdminScreen implements Screen {
         .filter(word => word !== '');
     const save = (data: FormData): void =>
       void this.attempt(async () => {
+        const times = words(data.get('time_controls')).map(text => ({ text, read: timeControl(text) }));
+        const wrong = times.find(({ read }) => read.is !== 'valid');
+        if (wrong) {
+          this.problem = `${t('timeBad')} ${wrong.text}`;
+          return;
+        }
         this.settings = await changeSettings({
           name: String(data.get('name')),
           welcome: String(data.get('welcome')),
           registration: String(data.get('registration')) as Registration,
           guests: data.has('guests'),
           chat: String(data.get('chat')) as ChatMode,
-          time_controls: words(data.get('time_controls')),
+          time_controls: times.flatMap(({ read }) => (read.is === 'valid' ? [read.pgn] : [])),
           levels: words(data.get('levels')).map(Number),
           real_names: data.has('real_names'),
         });
@@ -354,7 +366,7 @@ export class AdminScreen implements Screen {
       h('p.hint', null, t('chatOffHint')),
       field(
         t('timesOffered'),
-        textInput('time_controls', settings.time_controls.join(' '), { placeholder: '300+3 600 900+10' }),
+        textInput('time_controls', settings.time_controls.map(timeInput).join(' '), { placeholder: '5+3 10+0 15+10' }),
       ),
       field(t('levelsOffered'), textInput('levels', settings.levels.join(' '), { placeholder: '1 2 3' })),
       h('p.hint', null, t('emptyMeansAll')),

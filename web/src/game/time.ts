@@ -74,6 +74,15 @@ function sideTime(pgn: string): string {
   return control.is === 'valid' ? controlText(control) : pgn;
 }
 
+/** As people type it, and as it can be typed again: 180+2 is 3+2. What is more than that stays as PGN writes it. */
+export function timeInput(pgn: string): string {
+  const control = pgnTimeControl(pgn);
+  const [stage, ...more] = control.is === 'valid' ? control.stages : [];
+  if (!stage || more.length > 0 || stage.moves !== null || !['none', 'increment'].includes(stage.bonus)) return pgn;
+  const minutes = stage.time / 60_000;
+  return Number.isInteger(minutes) ? `${minutes}+${stage.bonus_time / 1000}` : pgn;
+}
+
 /** With its class: 3 + 2 · Blitz. */
 export function timeText(pgn: string): string {
   const control = pgnTimeControl(pgn);

@@ -6,12 +6,14 @@ import { radioGroup } from '../ui/radio';
 import { change as changeSettings, settings } from '../ui/settings';
 import { type Choices, type Mode, problem } from './choices';
 import { row, tick } from './fields';
+import type { Offered } from './offered';
 import { conductRow, moreOptions } from './options';
 import { strengthRow } from './strength-row';
 import { timePicker } from './time-picker';
 
 export interface FormView {
   choices: Choices;
+  offered: Offered;
   online: boolean;
   /** Whether who looks has no account. */
   guest: boolean;
@@ -27,7 +29,7 @@ export function newGameForm(view: FormView): VNode {
   return h('section.panel.new-game', { attrs: { 'aria-label': t('newGame') } }, [
     h('h1', null, t('playNow')),
     modes(view),
-    mode === 'computer' ? strengthRow(choices, view.change) : null,
+    mode === 'computer' ? strengthRow(choices, view.offered.levels, view.change) : null,
     mode === 'here' ? null : colours(view),
     timePicker(view),
     mode === 'here' ? conduct(view) : null,

@@ -14,10 +14,12 @@ import type { Me, Opponent, Seek } from '../wire';
 import { type Choices, colorOf, firstChoices, keepChoices, startOf, termsOf } from './choices';
 import { newGameForm } from './form';
 import { askedList, openGames, resumeList } from './lists';
+import { askOffered, corrections, everything } from './offered';
 import { Showcase } from './showcase';
 
 export class HomeScreen implements Screen {
   private choices = firstChoices();
+  private offered = everything;
   private person: Me | null = null;
   private seeks: Seek[] = [];
   private busy = false;
@@ -49,6 +51,10 @@ export class HomeScreen implements Screen {
     if (this.closed) return;
     this.visit.redraw();
     if (!this.person) return;
+    void askOffered().then(offered => {
+      this.offered = offered;
+      if (!this.closed && offered !== everything) this.change({});
+    });
     const lobby = channel().lobby(seeks => {
       this.seeks = seeks;
       this.visit.redraw();
@@ -73,7 +79,8 @@ export class HomeScreen implements Screen {
   }
 
   private readonly change = (changes: Partial<Choices>): void => {
-    this.choices = { ...this.choices, ...changes };
+    const choices = { ...this.choices, ...changes };
+    this.choices = { ...choices, ...corrections(choices, this.offered) };
     keepChoices(this.choices);
     this.visit.redraw();
   };
@@ -167,6 +174,7 @@ export class HomeScreen implements Screen {
         resumeList(unfinished, this.person?.playing ?? [], this.visit.redraw),
         newGameForm({
           choices: this.choices,
+          offered: this.offered,
           online: this.person !== null,
           guest: this.isGuest(),
           change: this.change,

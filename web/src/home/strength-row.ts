@@ -14,35 +14,41 @@ import {
   weakest,
 } from './strength';
 
-/** Eight buttons, and the slider below them. */
-export function strengthRow(chosen: Strength, change: (strength: Strength) => void): VNode {
-  const options = Array.from({ length: fullLevel }, (_, index) => index + 1).map(
-    level => [level, String(level), `${t('level')} ${level}: ${levelText(level)}`] as const,
-  );
+/** Eight buttons, and the slider below them; only some of the buttons where a server offers only some levels. */
+export function strengthRow(chosen: Strength, offered: number[], change: (strength: Strength) => void): VNode {
+  const all = Array.from({ length: fullLevel }, (_, index) => index + 1);
+  const isLimited = offered.length > 0;
+  const options = all
+    .filter(level => !isLimited || offered.includes(level))
+    .map(level => [level, String(level), `${t('level')} ${level}: ${levelText(level)}`] as const);
   const current = chosen.rating === null ? chosen.level : 0;
   const text = strengthText(chosen);
   return h('div.strength', null, [
     row('level', `${t('level')}: ${text}`, options, current, level => change({ level, rating: null })),
-    h('label.strength-slider', null, [
-      h('span', null, t('strengthSlider')),
-      h('input', {
-        // The value comes last: it is cut to the range that holds when it is set.
-        props: {
-          type: 'range',
-          min: String(weakest),
-          max: String(strongest),
-          step: String(step),
-          value: String(ratingOf(chosen)),
+    isLimited ? null : slider(chosen, text, change),
+  ]);
+}
+
+function slider(chosen: Strength, text: string, change: (strength: Strength) => void): VNode {
+  return h('label.strength-slider', null, [
+    h('span', null, t('strengthSlider')),
+    h('input', {
+      // The value comes last: it is cut to the range that holds when it is set.
+      props: {
+        type: 'range',
+        min: String(weakest),
+        max: String(strongest),
+        step: String(step),
+        value: String(ratingOf(chosen)),
+      },
+      attrs: { name: 'rating', 'aria-valuetext': text },
+      on: {
+        input: (event: Event) => {
+          const rating = Number((event.target as HTMLInputElement).value);
+          change({ level: nearestLevel(rating), rating });
         },
-        attrs: { name: 'rating', 'aria-valuetext': text },
-        on: {
-          input: (event: Event) => {
-            const rating = Number((event.target as HTMLInputElement).value);
-            change({ level: nearestLevel(rating), rating });
-          },
-        },
-      }),
-      h('output', null, String(ratingOf(chosen))),
-    ]),
+      },
+    }),
+    h('output', null, String(ratingOf(chosen))),
   ]);
 }

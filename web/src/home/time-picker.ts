@@ -6,9 +6,11 @@ import { button, h, type VNode } from '../ui/dom';
 import type { Control } from '../wire';
 import { type Choices, type TimeKind, usualTimes } from './choices';
 import { row } from './fields';
+import { holdsFor, type Offered } from './offered';
 
 export interface TimePickerView {
   choices: Choices;
+  offered: Offered;
   change: (changes: Partial<Choices>) => void;
 }
 
@@ -34,12 +36,12 @@ const kinds: readonly (readonly [TimeKind, Key])[] = [
 ];
 
 export function timePicker(view: TimePickerView): VNode {
-  const { choices, change } = view;
-  const options = [
-    ['none', t('timeNone')] as const,
-    ...usualTimes.map(time => [time, time.replace('+', ' + ')] as const),
-    ['other', t('timeOther')] as const,
-  ];
+  const { choices, change, offered } = view;
+  const named = (time: string): readonly [string, string] => [time, time.replace('+', ' + ')];
+  const isLimited = offered.times.length > 0 && holdsFor(choices);
+  const options = isLimited
+    ? offered.times.map(named)
+    : [['none', t('timeNone')] as const, ...usualTimes.map(named), ['other', t('timeOther')] as const];
   const control = timeControl(choices.time);
   return h('div.time-picker', null, [
     row<string>('time', t('time'), options, choices.otherTime ? 'other' : choices.time, time =>

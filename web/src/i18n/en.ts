@@ -830,6 +830,8 @@ export const en = {
   clocksStart: 'Clocks start',
   startByHand: 'when I start them',
   startIn: 'in {minutes} min',
+  orAtTime: 'or at a time of day',
+  addPair: 'Add this pair',
   defaultTimeMinutes: 'Default time in minutes: players who arrive later lose',
   seatPlayers: 'Seat the players',
   noRounds: 'No rounds yet.',

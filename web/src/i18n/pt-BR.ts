@@ -821,6 +821,8 @@ export const ptBR: Strings = {
   clocksStart: 'Os relógios começam',
   startByHand: 'quando eu mandar',
   startIn: 'em {minutes} min',
+  orAtTime: 'ou a uma hora do dia',
+  addPair: 'Acrescentar este par',
   defaultTimeMinutes: 'Tolerância: quem não estiver presente depois de tantos minutos perde',
   seatPlayers: 'Sentar os jogadores',
   noRounds: 'Ainda sem rodadas.',

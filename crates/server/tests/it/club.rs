@@ -408,8 +408,11 @@ async fn what_an_arbiter_decides_at_a_board_is_in_the_log() {
     let server = Server::start().await;
     let boss = Member::new(&server, "boss", ADMIN).await;
     let arbiter = Member::new(&server, "arb", ARBITER).await;
-    let (white, _, game) = server.game(json!({"time": "300"})).await;
+    let (white, black, game) = server.game(json!({"time": "300"})).await;
     let (mut player, _) = white.watch(&game).await;
+    let (mut opponent, _) = black.watch(&game).await;
+    player.play(&game, "e2e4").await;
+    opponent.play(&game, "e7e5").await;
     assert_eq!(player.act(&game, "p", json!({"do": "pause"})).await["t"], "refused");
     let (mut socket, _) = arbiter.browser.watch(&game).await;
     assert_eq!(socket.act(&game, "p", json!({"do": "pause"})).await["t"], "done");

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { defaults } from './choices';
+import { corrections } from './offered';
+
+describe('what a server offers', () => {
+  const offered = { times: ['5+3', '10+0'], levels: [1, 2] };
+
+  test('what is not offered gives way to what is', () => {
+    expect(corrections({ ...defaults, time: '3+2', level: 8 }, offered)).toEqual({
+      time: '5+3',
+      otherTime: false,
+      level: 1,
+      rating: null,
+    });
+    const slider = { ...defaults, time: '10+0', level: 2, rating: 1200 };
+    expect(corrections(slider, offered)).toEqual({ level: 1, rating: null });
+  });
+
+  test('what is offered stays, however it was written', () => {
+    expect(corrections({ ...defaults, time: '10+0', level: 2 }, offered)).toEqual({});
+    expect(corrections({ ...defaults, time: '10', otherTime: true, level: 2 }, offered)).toEqual({
+      time: '10+0',
+      otherTime: false,
+    });
+    expect(corrections({ ...defaults, time: '3+2', level: 8 }, { times: [], levels: [] })).toEqual({});
+  });
+
+  test('a game on one screen is free', () => {
+    expect(corrections({ ...defaults, mode: 'here', time: '3+2', level: 8 }, offered)).toEqual({});
+  });
+});
