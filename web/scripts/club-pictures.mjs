@@ -23,8 +23,9 @@ const openings = [
 ].map(moves => moves.split(' '));
 
 const data = mkdtempSync(join(tmpdir(), 'tabiya-pictures-'));
-const server = spawn(program, ['serve', '--listen', `127.0.0.1:${PORT}`, '--host', 'tabiya.local', '--data', data], {
-  stdio: ['ignore', 'pipe', 'inherit'],
+const names = ['--host', 'tabiya.local', '--host', '127.0.0.1'];
+const server = spawn(program, ['serve', '--listen', `127.0.0.1:${PORT}`, ...names, '--data', data], {
+  stdio: ['ignore', 'pipe', 'ignore'],
 });
 await new Promise((resolve, reject) => {
   server.stdout.once('data', resolve);
