@@ -7,7 +7,7 @@ use pairing::knockout::Knockout;
 use pairing::standings::{Row, standings};
 use pairing::tiebreak::TieBreak;
 use pairing::trf::{Dialect, Document};
-use pairing::{Color, Entry, GameResult, Player, System, Tournament as Table, round_robin};
+use pairing::{Color, Entry, GameResult, Player, Points, System, Tournament as Table, round_robin};
 use serde::{Deserialize, Serialize};
 use wire::club::{Score, TournamentSystem};
 
@@ -207,6 +207,10 @@ impl Tournament {
             TournamentSystem::RoundRobin => System::RoundRobin,
             TournamentSystem::Knockout => System::Other("KNOCKOUT".into()),
         };
+        if !self.is_complete() {
+            // A game that is on has given nobody anything; a report file would count it as a draw.
+            table.points.unknown = Points::ZERO;
+        }
         for (index, round) in self.rounds.iter().enumerate() {
             let mut set = |number: u32, entry: Entry| {
                 if let Some(place) = table.index_of(number) {
@@ -425,6 +429,23 @@ mod tests {
             tournament.apply(&TournamentEvent::Result { round: 1, board, score: Score::WhiteWins });
         }
         assert_eq!(tournament.pair_next().expect("the final").0.len(), 1);
+    }
+
+    #[test]
+    fn a_game_that_is_on_counts_for_nobody() {
+        let mut tournament = tournament(TournamentSystem::Swiss, 4, 3);
+        let (pairs, bye) = tournament.pair_next().expect("a round");
+        tournament.apply(&TournamentEvent::Paired { round: "r1".into(), pairs, bye });
+        let points = |tournament: &Tournament| -> Vec<String> {
+            tournament.standings().1.iter().map(|row| row.points.to_string()).collect()
+        };
+        assert_eq!(points(&tournament), ["0.0"; 4]);
+        tournament.apply(&TournamentEvent::Result { round: 1, board: 1, score: Score::WhiteWins });
+        assert_eq!(points(&tournament), ["1.0", "0.0", "0.0", "0.0"]);
+        let report = tournament.report(|name| name);
+        let lines = report.lines().filter(|line| line.starts_with("001 "));
+        assert_eq!(lines.filter(|line| line[80..84].trim() == "0.0").count(), 3, "{report}");
+        Document::parse(&report).unwrap_or_else(|faults| panic!("{faults}\n{report}"));
     }
 
     #[test]
