@@ -1,6 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadCore } from '../core';
 import { defaults } from './choices';
 import { corrections } from './offered';
+
+beforeAll(() => loadCore(readFileSync(new URL('../core/pkg/core_bg.wasm', import.meta.url))));
 
 describe('what a server offers', () => {
   const offered = { times: ['5+3', '10+0'], levels: [1, 2] };

@@ -1,7 +1,7 @@
 /** One round: all boards at a glance, and the clocks of all of them in one hand. */
 import '../admin/admin.css';
 import { moment } from '../admin/forms';
-import { type RealNames, withRealName } from '../admin/names';
+import type { RealNames } from '../admin/names';
 import { board } from '../board/board';
 import { clockText } from '../game/clock';
 import { timeText } from '../game/time';
@@ -119,9 +119,13 @@ export class RoundScreen implements Screen {
 
   private board(game: LiveGame, number: number, realNames: RealNames): VNode {
     const player = (account: string, here: boolean, clock: number | null): VNode => {
-      const name = withRealName(account, realNames);
+      const real = realNames[account];
+      const name = real ?? account;
       return h('span.round-player', null, [
-        h('span', { class: { absent: !here && game.result === null } }, here ? name : `${name} (${t('notHere')})`),
+        h('span.round-name', { class: { absent: !here && game.result === null } }, [
+          h('span', null, here ? name : `${name} (${t('notHere')})`),
+          real ? h('small', null, account) : null,
+        ]),
         h('span', null, clock === null ? '' : clockText(clock)),
       ]);
     };

@@ -140,6 +140,7 @@ export class TournamentScreen implements Screen {
                 h('td', null, index + 1),
                 h('td', null, [
                   link('', `/@/${encodeURIComponent(row.name)}`, withRealName(row.name, shown.real_names)),
+                  ' ',
                   row.withdrawn ? ` (${t('withdrawn')})` : '',
                   this.mayOrganize && !row.withdrawn && !shown.over
                     ? button(
