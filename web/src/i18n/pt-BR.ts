@@ -317,7 +317,7 @@ export const ptBR: Strings = {
   pressClock: 'Acionar o relógio',
   pressClockHint: 'O lance foi feito; acionar o relógio o completa.',
   illegalMoveBy: 'Lance ilegal ({name}): {move}',
-  timeGiven: '{name} recebem {time}',
+  timeGiven: '{name}: mais {time}',
   claimWrong: 'A reivindicação não procede; fica como proposta.',
   minutesLeft: 'Minutos de {name}',
 

@@ -236,6 +236,8 @@ export const ptPT: Strings = {
   roundsPaired: 'Ronda {count} de {all}',
   pairNextRound: 'Emparceirar a ronda seguinte',
   roundNumber: 'Ronda {number}',
+  playersHint: 'Pelos nomes das contas. Outros podem entrar por si até à primeira ronda.',
+  noChatTooFast: 'está a escrever demasiado depressa',
   playComputer: 'Contra o computador',
   playHere: 'Com um amigo aqui',
   createOpenGame: 'Criar partida aberta',

@@ -48,7 +48,7 @@ export const lawsPtBR: Record<string, readonly [title: string, text: string]> = 
   ],
   M13: [
     'Peças cravadas atacam',
-    'Uma peça ataca uma casa mesmo que não possa ir até ela porque o seu próprio rei ficaria em xeque. Aqui a torre não pode sair da coluna, e ainda assim o rei branco não pode se pôr à frente dela.',
+    'Uma peça ataca uma casa mesmo que não possa ir até ela porque o seu próprio rei ficaria em xeque. Aqui a torre preta está cravada na sua coluna, e ainda assim o rei branco não pode entrar na fila que ela ataca.',
   ],
   M14: [
     'O próprio rei nunca fica em xeque',
@@ -195,7 +195,7 @@ export const lawsPtBR: Record<string, readonly [title: string, text: string]> = 
   ],
   T05: [
     'Relógios exatos',
-    'Os relógios são exatos até o milésimo de segundo, nunca andam para trás e nunca mostram menos que nada; os mesmos no servidor, nesta página e no terminal.',
+    'Os relógios são exatos até o milésimo de segundo, nunca andam para trás e nunca mostram menos que zero: no servidor, nesta página e no terminal.',
   ],
   T06: [
     'Acréscimos e o primeiro lance',

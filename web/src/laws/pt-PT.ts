@@ -31,7 +31,7 @@ export const lawsPtPT: Record<string, readonly [title: string, text: string]> = 
   M11: ['O passo duplo', 'Da sua segunda linha um peão pode avançar duas casas, se ambas estiverem vazias.'],
   M13: [
     'Peças cravadas atacam',
-    'Uma peça ataca uma casa mesmo que não possa ir até ela porque o seu próprio rei ficaria em xeque. Aqui a torre não pode sair da coluna, e ainda assim o rei branco não se pode pôr à frente dela.',
+    'Uma peça ataca uma casa mesmo que não possa ir até ela porque o seu próprio rei ficaria em xeque. Aqui a torre preta está cravada na sua coluna, e ainda assim o rei branco não pode entrar na linha que ela ataca.',
   ],
   S03: [
     '…e não à custa do rei',
@@ -61,6 +61,10 @@ export const lawsPtPT: Record<string, readonly [title: string, text: string]> = 
     'Falta ou derrota declarada',
     'Um árbitro pode declarar a partida perdida para um jogador, com um motivo que fica registado, e decide quanto recebe o adversário: 1, ½ ou 0. Também podem perder os dois: então o resultado é 0–0.',
   ],
+  E09: [
+    'Por acordo',
+    'Um jogador propõe empate, de preferência juntamente com o seu lance. A proposta vale até que o adversário a aceite, a recuse, toque numa peça para a mover ou capturar, ou faça um lance; não pode ser retirada. Em torneios só se combina empate depois de os dois terem feito um lance. A folha de registo marca cada proposta com (=). Um organizador pode proibir propostas antes de certo lance, ou sempre.',
+  ],
   E10: [
     'Tripla repetição',
     'Se a mesma posição apareceu três vezes, não necessariamente seguidas, o jogador que tem a vez pode reclamar o empate; também anotando o lance que a produziria.',
@@ -80,7 +84,7 @@ export const lawsPtPT: Record<string, readonly [title: string, text: string]> = 
   ],
   E16: [
     'Uma reclamação errada',
-    'Uma reclamação que não procede não acaba a partida; vale como proposta. Em torneios o adversário recebe dois minutos, nas rápidas e no relâmpago um, e o lance anotado deve ser jogado.',
+    'Uma reclamação que não procede não acaba a partida; vale como proposta. Em torneios o adversário recebe dois minutos, nas semirrápidas e nas rápidas um, e o lance anotado deve ser jogado.',
   ],
   E18: ['Anular', 'Antes que ambos tenham feito um lance, qualquer um pode anular a partida; ela fica sem resultado.'],
   E19: [
@@ -93,11 +97,15 @@ export const lawsPtPT: Record<string, readonly [title: string, text: string]> = 
   ],
   T03: [
     'De bullet a correspondência',
-    'As partidas têm o nome da sua duração esperada. Online ela é o tempo e quarenta incrementos: bullet abaixo de três minutos por jogador, depois relâmpago, rápidas, clássicas; e por correspondência, onde há dias. Em torneios a FIDE conta sessenta incrementos: relâmpago até dez minutos, rápidas abaixo de sessenta, clássicas daí em diante. Aqui: rápidas.',
+    'As partidas têm o nome da sua duração esperada. Online ela é o tempo e quarenta incrementos: bullet abaixo de três minutos por jogador, depois rápidas, semirrápidas, lentas; e por correspondência, onde há dias. Em torneios a FIDE conta sessenta incrementos: rápidas até dez minutos, semirrápidas abaixo de sessenta, lentas daí em diante. Aqui: semirrápidas.',
   ],
   T04: [
     'Períodos',
     'O lance que completa um período deve ser feito a tempo. O que sobra fica, e soma-se o tempo do período seguinte. Aqui: dois lances num minuto, depois meio minuto para o resto.',
+  ],
+  T05: [
+    'Relógios exatos',
+    'Os relógios são exatos até ao milésimo de segundo, nunca andam para trás e nunca mostram menos do que zero: no servidor, nesta página e no terminal.',
   ],
   T06: [
     'Incrementos e o primeiro lance',
@@ -107,7 +115,11 @@ export const lawsPtPT: Record<string, readonly [title: string, text: string]> = 
   K02: ['“Componho”', 'Quem o diz antes de tocar, sendo a sua vez, pode compor uma peça sem ter de a mover.'],
   K04: [
     'Lances ilegais',
-    'Em torneios um lance ilegal completado é anulado, e o adversário recebe dois minutos, nas rápidas e no relâmpago um. O segundo do mesmo jogador perde; ou empata, se o adversário não pudesse dar mate por nenhuma série de lances legais.',
+    'Em torneios um lance ilegal completado é anulado, e o adversário recebe dois minutos, nas semirrápidas e nas rápidas um. O segundo do mesmo jogador perde; ou empata, se o adversário não pudesse dar mate por nenhuma série de lances legais.',
+  ],
+  K05: [
+    'Início errado',
+    'Se as cores foram trocadas, a partida recomeça se isso for descoberto nos primeiros dez lances; depois, continua. Se as peças foram mal colocadas, recomeça quando quer que se descubra; nas semirrápidas e nas rápidas, só nos primeiros dez lances.',
   ],
   N03: [
     'Posições e partidas como texto',
