@@ -554,6 +554,28 @@ color: Side | null, opponent: Player, time: string | null, fen: string,
 last_move: string | null, your_turn: boolean, rated: boolean, };
 export type Playing = { playing: Array<GameSummary>, };
 export type Lobby = { seeks: Array<Seek>, };
+export type Online = { 
+/**
+ * Accounts by name, as many as are listed.
+ */
+players: Array<OnlinePlayer>, 
+/**
+ * How many accounts are here, those beyond the list included.
+ */
+accounts: number, 
+/**
+ * How many people without an account are here.
+ */
+guests: number, };
+export type OnlinePlayer = { id: string, name: string, 
+/**
+ * `BOT`, or nothing.
+ */
+title: string | null, 
+/**
+ * The rating of the kind of game that this player has played most; none without a rated game.
+ */
+rating: number | null, };
 export type MatchScore = { 
 /**
  * The points of the player who has White in this game.

@@ -164,7 +164,7 @@ describe.runIf(inject('hasServer'))('on a server', () => {
     await two.white.waitForSelector('.game-bar.yours:has-text("Your move against Guest")');
     await expect.poll(() => bar.innerText()).toMatch(/[23]:\d\d/);
     await expect.poll(() => two.white.title()).toMatch(/^●/);
-    await two.white.waitForSelector('.engine:has-text("off while your game is on")');
+    await two.white.waitForSelector('.engine:has-text("off while you have a game")');
     // The opponent is not told that anybody has left.
     await two.black.waitForTimeout(2_500);
     await expect.poll(() => two.black.locator('.prompt').count()).toBe(0);
@@ -201,7 +201,7 @@ describe.runIf(inject('hasServer'))('an invitation', () => {
     await page.getByRole('radio', { name: 'Black', exact: true }).click();
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await page.getByRole('heading', { name: 'Waiting for your friend' }).waitFor();
-    await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
+    await page.getByRole('img', { name: 'QR code for the link' }).waitFor();
     await page.waitForSelector('.invitation-board .orientation-black');
     const other = await openPage(browser, new URL(page.url()).pathname, { viewport: { width: 390, height: 844 } });
     await other.waitForSelector('.invitation-board .orientation-white');
@@ -260,7 +260,28 @@ describe.runIf(inject('hasServer'))('watching', () => {
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await page.waitForSelector('.game cg-board piece');
     await page.goto(new URL('/watch', page.url()).href);
-    await page.locator('.watch-group', { hasText: 'Playing' }).getByRole('link', { name }).waitFor();
+    const online = page.locator('.watch-group', { hasText: 'Online now' }).locator('li', { hasText: name });
+    await online.getByRole('link', { name: 'Playing' }).waitFor();
+  });
+
+  test('everybody who is here is listed, and can be challenged', async () => {
+    const somebody = await openPage(browser, '/', { bypassCSP: true });
+    const name = `Here${Date.now() % 1_000_000}`;
+    await register(somebody, name);
+    const page = await openPage(browser, '/watch', { bypassCSP: true });
+    const challenge = page.getByRole('link', { name: `Challenge ${name}` });
+    await challenge.waitFor();
+    await page.getByText(/^Guests: \d+$/).waitFor();
+    await expect.poll(() => seriousFaults(page)).toEqual([]);
+    await challenge.click();
+    await expect.poll(() => page.getByLabel('Only for this player').inputValue()).toBe(name);
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await somebody.getByRole('button', { name: 'Accept' }).first().click();
+    await Promise.all([page, somebody].map(one => one.waitForSelector('.game cg-board piece')));
+    // Nobody is asked to challenge themselves.
+    await somebody.goto(new URL('/watch', somebody.url()).href);
+    await somebody.locator('.watch-players').getByRole('link', { name, exact: true }).first().waitFor();
+    expect(await somebody.getByRole('link', { name: `Challenge ${name}` }).count()).toBe(0);
   });
 
   test('the games that are on are live boards that lead to them', async () => {
@@ -289,6 +310,9 @@ describe.runIf(inject('hasServer'))('watching', () => {
 test('an unknown law is not found, and a law names itself in the title', async () => {
   const page = await openPage(browser, '/laws/ZZZ');
   await page.getByRole('heading', { name: 'Page not found.' }).waitFor();
+  const answer = await page.request.get(page.url());
+  // A host of static files cannot know.
+  if (inject('hasServer')) expect(answer.status()).toBe(404);
   const law = await openPage(browser, '/laws/E05');
   await expect.poll(() => law.title()).toMatch(/^Law E05: .* · Tabiya$/);
 });

@@ -188,6 +188,30 @@ pub struct Lobby {
     pub seeks: Vec<Seek>,
 }
 
+/// `GET /app/online`: who is here.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Online {
+    /// Accounts by name, as many as are listed.
+    pub players: Vec<OnlinePlayer>,
+    /// How many accounts are here, those beyond the list included.
+    pub accounts: u32,
+    /// How many people without an account are here.
+    pub guests: u32,
+}
+
+/// Somebody with an account who is here.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct OnlinePlayer {
+    pub id: String,
+    pub name: String,
+    /// `BOT`, or nothing.
+    pub title: Option<String>,
+    /// The rating of the kind of game that this player has played most; none without a rated game.
+    pub rating: Option<u16>,
+}
+
 /// `GET /app/games?…`: finished games, the latest first. What is left out does not limit the search.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]

@@ -78,6 +78,8 @@ fn the_types_of_the_page_are_those_of_the_wire() {
         GameSummary,
         Playing,
         Lobby,
+        Online,
+        OnlinePlayer,
         MatchScore,
         SearchQuery,
         FoundGames,

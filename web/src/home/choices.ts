@@ -67,12 +67,14 @@ export const defaults: Choices = {
   more: false,
 };
 
-export const firstChoices = (): Choices => ({
+/** What was chosen the last time; with the name of somebody, a challenge to them. */
+export const firstChoices = (opponent = ''): Choices => ({
   ...defaults,
   ...recall<Partial<Choices>>('choices'),
+  ...(opponent === '' ? {} : { mode: 'link' }),
   fen: '',
-  opponent: '',
-  more: false,
+  opponent,
+  more: opponent !== '',
 });
 export const keepChoices = (choices: Choices): void => remember('choices', choices);
 

@@ -18,7 +18,7 @@ import { askOffered, corrections, everything } from './offered';
 import { Showcase } from './showcase';
 
 export class HomeScreen implements Screen {
-  private choices = firstChoices();
+  private choices: Choices;
   private offered = everything;
   private person: Me | null = null;
   private seeks: Seek[] = [];
@@ -29,6 +29,7 @@ export class HomeScreen implements Screen {
   private readonly showcase: Showcase;
 
   constructor(private readonly visit: Visit) {
+    this.choices = firstChoices(visit.query.get('challenge') ?? '');
     this.showcase = new Showcase(visit.redraw);
     this.person = knownMe();
     void this.connect();

@@ -742,6 +742,11 @@ export const en = {
   playersPlaying: 'Playing',
   playersWaiting: 'Waiting for an opponent',
   playersPrograms: 'Programs',
+  playersOnline: 'Online now',
+  guestsOnline: 'Guests: {count}',
+  morePlayers: 'and {count} more',
+  challengeNow: 'Challenge',
+  challengePlayer: 'Challenge {name}',
   // The club: administration, rounds, invitations
   administration: 'Administration',
   onlyAdmins: 'This page is for admins of the server.',

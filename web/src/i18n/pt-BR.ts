@@ -733,6 +733,11 @@ export const ptBR: Strings = {
   playersPlaying: 'Jogando',
   playersWaiting: 'Esperando adversário',
   playersPrograms: 'Programas',
+  playersOnline: 'On-line agora',
+  guestsOnline: 'Convidados: {count}',
+  morePlayers: 'e mais {count}',
+  challengeNow: 'Desafiar',
+  challengePlayer: 'Desafiar {name}',
   // O clube: administração, rodadas, convites
   administration: 'Administração',
   onlyAdmins: 'Esta página é para os administradores do servidor.',

@@ -192,6 +192,7 @@ export const ptPT: Strings = {
   commandHelp: 'Escreva um lance, ou: relógio, último, peças, onde C, linha 4, coluna e, tabuleiro, ajuda.',
   playersPlaying: 'A jogar',
   playersWaiting: 'À espera de adversário',
+  playersOnline: 'Online agora',
   noGamesOn: 'De momento ninguém está a jogar.',
   watchNeedsServer: 'As partidas para assistir jogam-se num servidor, e esta página não tem nenhum.',
   bullet: 'Bullet',

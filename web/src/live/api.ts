@@ -7,6 +7,7 @@ import type {
   MatchScore,
   Me,
   NewGame,
+  Online,
   PageErrorCode,
   Person,
   TokenJson,
@@ -78,6 +79,9 @@ export const cancelChallenge = (id: string): Promise<unknown> =>
   ask(`/app/challenges/${encodeURIComponent(id)}/cancel`, 'POST', {});
 export const declineChallenge = (id: string): Promise<unknown> =>
   ask(`/app/challenges/${encodeURIComponent(id)}/decline`, 'POST', {});
+
+/** Who is here. */
+export const online = (): Promise<Online> => ask('/app/online');
 
 /** A game as it stands; before it begins, its challenge. */
 export const gameOrChallenge = (id: string): Promise<GameOrChallenge> => ask(`/app/games/${encodeURIComponent(id)}`);

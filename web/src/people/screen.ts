@@ -7,6 +7,7 @@ import { ApiError, blockedPlayers, blockPlayer, me, reportPlayer } from '../live
 import { problemText } from '../live/words';
 import { day, keptGames } from '../mygames/kept';
 import { noFilter, PAGE, searchGames } from '../mygames/server';
+import { challengeAddress } from '../ui/addresses';
 import { button, h, type VNode } from '../ui/dom';
 import type { Screen, Visit } from '../ui/router';
 import type { FoundGame } from '../wire';
@@ -104,7 +105,12 @@ export class PersonScreen implements Screen {
         this.notice = t('reported');
       });
     };
-    return h('section', null, [
+    return h('section.conduct', null, [
+      h(
+        'a.button',
+        { attrs: { href: challengeAddress(name), 'aria-label': t('challengePlayer', { name }) } },
+        t('challengeNow'),
+      ),
       button('', { onClick: block }, t(this.isBlocked ? 'unblockPlayer' : 'blockPlayer')),
       h('details', null, [
         h('summary', null, t('reportPlayer')),

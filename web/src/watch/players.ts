@@ -1,65 +1,73 @@
-/** Who is here, by what they do: those who play, those who wait in the lobby, and programs; and a way to anybody else. */
-import { type Color, colors, type GameModel } from '../game/model';
-import { playerName } from '../game/words';
+/** Who is here: those who wait in the lobby, everybody with an account, programs, and how many guests. */
+import { colors, type GameModel } from '../game/model';
 import { type Key, t } from '../i18n';
 import { guestName } from '../live/words';
-import { profileAddress } from '../ui/addresses';
+import { challengeAddress, profileAddress } from '../ui/addresses';
 import { h, link, type VNode } from '../ui/dom';
 import { go } from '../ui/router';
-import type { Seek } from '../wire';
-
-interface ListedPlayer {
-  name: string;
-  /** Their page; for somebody who waits the game that they offer. */
-  href: string;
-  rating?: number | undefined;
-}
-
-/** Programs that are connected: their names, one JSON object a line. */
-export async function programsOnline(): Promise<string[]> {
-  const response = await fetch('/api/bot/online', { headers: { Accept: 'application/x-ndjson' } });
-  if (!response.ok) return [];
-  const lines = (await response.text()).split('\n').filter(line => line.trim() !== '');
-  return lines.map(line => (JSON.parse(line) as { username: string }).username);
-}
+import type { Online, OnlinePlayer, Person, Seek } from '../wire';
 
 export interface PlayersView {
   games: readonly GameModel[];
   seeks: readonly Seek[];
-  programs: readonly string[];
+  online: Online | null;
+  /** Who looks: nobody challenges themselves. */
+  own: Person | null;
 }
 
-export function playersPanel({ games, seeks, programs }: PlayersView): VNode {
-  const playing = games.flatMap(game => colors.flatMap(color => playerOf(game, color)));
-  const seeking = seeks.map(({ id, name, rating }) => ({ name: guestName(name), href: `/game/${id}`, rating }));
-  const known = new Set(playing.map(({ href }) => href));
-  const others = programs.map(name => ({ name, href: profileAddress(name) })).filter(({ href }) => !known.has(href));
+export function playersPanel({ games, seeks, online, own }: PlayersView): VNode {
+  const { players = [], accounts = 0, guests = 0 } = online ?? {};
+  const playing = gamesByProfile(games);
+  const row = (player: OnlinePlayer): VNode => playerRow(player, playing.get(profileAddress(player.name)), own);
+  const isProgram = ({ title }: OnlinePlayer): boolean => title === 'BOT';
+  const unlisted = accounts - players.length;
   return h('section.watch-players.panel', null, [
     h('h2', null, t('players')),
-    group('playersPlaying', [...new Map(playing.map(player => [player.href, player])).values()]),
-    group('playersWaiting', seeking),
-    group('playersPrograms', others),
+    group('playersWaiting', seeks.map(seekRow)),
+    group('playersOnline', players.filter(player => !isProgram(player)).map(row)),
+    group('playersPrograms', players.filter(isProgram).map(row)),
+    unlisted > 0 ? h('p.hint', null, t('morePlayers', { count: unlisted })) : null,
+    guests > 0 ? h('p.hint', null, t('guestsOnline', { count: guests })) : null,
     finder(),
   ]);
 }
 
-function playerOf(game: GameModel, color: Color): ListedPlayer[] {
-  const { profile, rating } = game.players[color];
-  return profile ? [{ name: playerName(game, color), href: profile, rating: rating ?? undefined }] : [];
+/** The game that somebody plays, by the address of their page. */
+function gamesByProfile(games: readonly GameModel[]): Map<string, string> {
+  const running = games.filter(({ state }) => state.result === null);
+  return new Map(
+    running.flatMap(game =>
+      colors.flatMap(color => {
+        const { profile } = game.players[color];
+        return profile ? [[profile, `/game/${game.id}`] as const] : [];
+      }),
+    ),
+  );
 }
 
-function group(title: Key, players: readonly ListedPlayer[]): VNode | null {
-  if (players.length === 0) return null;
-  return h('div.watch-group', { key: title }, [
-    h('h3', null, t(title)),
-    h(
-      'ul',
-      null,
-      players.map(({ name, href, rating }) =>
-        h('li', { key: href }, [link('', href, name), rating ? h('small', null, ` ${rating}`) : null]),
-      ),
-    ),
+const ratingMark = (rating: number | null | undefined): VNode | null =>
+  rating ? h('small', null, String(rating)) : null;
+
+const seekRow = ({ id, name, rating }: Seek): VNode =>
+  h('li', { key: id }, [link('.watch-name', `/game/${id}`, guestName(name), ratingMark(rating))]);
+
+function playerRow({ id, name, rating }: OnlinePlayer, game: string | undefined, own: Person | null): VNode {
+  return h('li', { key: id }, [
+    link('.watch-name', profileAddress(name), name, ratingMark(rating)),
+    game ? link('.watch-playing', game, t('playersPlaying')) : null,
+    own?.id === id
+      ? null
+      : h(
+          'a.button',
+          { attrs: { href: challengeAddress(name), 'aria-label': t('challengePlayer', { name }) } },
+          t('challengeNow'),
+        ),
   ]);
+}
+
+function group(title: Key, rows: VNode[]): VNode | null {
+  if (rows.length === 0) return null;
+  return h('div.watch-group', { key: title }, [h('h3', null, t(title)), h('ul', null, rows)]);
 }
 
 function finder(): VNode {

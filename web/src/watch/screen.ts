@@ -6,20 +6,21 @@ import { clockText, remaining, untilNextText } from '../game/clock';
 import { type Color, type GameModel, opposite } from '../game/model';
 import { playerName, resultText } from '../game/words';
 import { t } from '../i18n';
-import { me } from '../live/api';
+import { me, person } from '../live/api';
 import { channel } from '../live/channel';
 import { h, type VNode } from '../ui/dom';
 import type { Screen, Visit } from '../ui/router';
 import type { Seek } from '../wire';
 import { GamesOn } from './games';
-import { playersPanel, programsOnline } from './players';
+import { OnlinePlayers } from './online';
+import { playersPanel } from './players';
 
 export class WatchScreen implements Screen {
   private on: GamesOn | null = null;
   private hasServer: boolean | null = null;
   private closed = false;
   private seeks: Seek[] = [];
-  private programs: string[] = [];
+  private players: OnlinePlayers | null = null;
   private unlisten: (() => void) | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -35,6 +36,7 @@ export class WatchScreen implements Screen {
     this.closed = true;
     clearTimeout(this.timer);
     this.on?.close();
+    this.players?.close();
     this.unlisten?.();
   }
 
@@ -47,7 +49,7 @@ export class WatchScreen implements Screen {
         this.seeks = seeks;
         this.visit.redraw();
       });
-      this.programs = await programsOnline().catch(() => []);
+      this.players = new OnlinePlayers(this.visit.redraw);
     }
     this.visit.redraw();
   }
@@ -65,7 +67,9 @@ export class WatchScreen implements Screen {
         null,
         games.map(game => h('li.panel', { key: game.id }, card(game, now))),
       ),
-      this.hasServer ? playersPanel({ games, seeks: this.seeks, programs: this.programs }) : null,
+      this.hasServer
+        ? playersPanel({ games, seeks: this.seeks, online: this.players?.list ?? null, own: person() })
+        : null,
     ]);
   }
 

@@ -7,15 +7,17 @@ mod club;
 pub mod forms;
 mod games;
 pub mod me;
+mod online;
 pub mod search;
 mod short_links;
 
 use crate::app::App;
 use crate::http::route::Audience::Everybody;
 use crate::http::route::{Route, router};
-use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::get;
+use axum::{Extension, Router};
+use std::sync::Arc;
 
 /// The longest body that is read.
 const BODY: usize = 64 << 10;
@@ -25,6 +27,7 @@ pub fn routes() -> Vec<Route> {
     let mut routes = vec![
         Route::get("/app/me", Everybody, me::get_me),
         Route::get("/app/playing", Everybody, me::get_playing),
+        Route::get("/app/online", Everybody, online::get_online),
         Route::get("/app/games", Everybody, search::list),
         Route::post("/app/games", Everybody, games::post_game),
         Route::get("/app/games/{id}", Everybody, games::get_game),
@@ -40,5 +43,8 @@ pub fn routes() -> Vec<Route> {
 
 /// The page itself, and what it asks for.
 pub fn service() -> Router<App> {
-    router(routes()).fallback(get(assets::asset)).layer(DefaultBodyLimit::max(BODY))
+    router(routes())
+        .fallback(get(assets::asset))
+        .layer(Extension(Arc::<online::OnlineList>::default()))
+        .layer(DefaultBodyLimit::max(BODY))
 }

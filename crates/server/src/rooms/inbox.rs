@@ -87,8 +87,14 @@ impl Reader {
 pub struct Inboxes {
     readers: Arc<Mutex<Readers>>,
     to_nodes: Option<mpsc::UnboundedSender<ToNodes>>,
-    /// Accounts that are connected to other nodes.
-    elsewhere: Arc<Mutex<HashSet<PlayerId>>>,
+    elsewhere: Arc<Mutex<Elsewhere>>,
+}
+
+/// Who is connected to other nodes.
+#[derive(Debug, Default)]
+pub(crate) struct Elsewhere {
+    pub(crate) accounts: HashSet<PlayerId>,
+    pub(crate) guests: usize,
 }
 
 impl Inboxes {
@@ -144,20 +150,29 @@ impl Inboxes {
 
     /// Whether anybody reads for this player, on any node.
     pub fn is_online(&self, player: &PlayerId) -> bool {
-        self.has_reader(player) || self.elsewhere.lock().contains(player)
+        self.has_reader(player) || self.elsewhere.lock().accounts.contains(player)
     }
 
-    /// The accounts that are connected to this node.
-    pub(crate) fn accounts(&self) -> HashSet<PlayerId> {
+    /// The accounts that are connected to this node, and how many guests are.
+    pub(crate) fn here(&self) -> (HashSet<PlayerId>, usize) {
         let readers = self.readers.lock();
         let is_here = |own: &[Reader]| own.iter().any(|reader| !reader.is_closed());
-        let here = readers.iter().filter(|(player, own)| !player.is_guest() && is_here(own));
-        here.map(|(player, _)| player.clone()).collect()
+        let here = readers.iter().filter(|(_, own)| is_here(own)).map(|(player, _)| player);
+        let (guests, accounts): (Vec<_>, Vec<_>) = here.partition(|player| player.is_guest());
+        (accounts.into_iter().cloned().collect(), guests.len())
     }
 
-    /// These accounts are connected to other nodes.
-    pub(crate) fn set_elsewhere(&self, players: HashSet<PlayerId>) {
-        *self.elsewhere.lock() = players;
+    /// The accounts that are connected to any node, and how many guests are.
+    pub fn online(&self) -> (HashSet<PlayerId>, usize) {
+        let (mut accounts, guests) = self.here();
+        let elsewhere = self.elsewhere.lock();
+        accounts.extend(elsewhere.accounts.iter().cloned());
+        (accounts, guests + elsewhere.guests)
+    }
+
+    /// These are connected to other nodes.
+    pub(crate) fn set_elsewhere(&self, elsewhere: Elsewhere) {
+        *self.elsewhere.lock() = elsewhere;
     }
 
     /// Forgets readers that are gone. For players who come once and never hear anything.

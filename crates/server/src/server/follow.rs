@@ -20,6 +20,8 @@ struct Follower {
     settings: Option<String>,
     /// Accounts that other nodes know to be here.
     online: HashSet<PlayerId>,
+    /// How many guests other nodes know to be here.
+    guests: usize,
     /// Rounds with something to be done, with the number of its record and since when it is known.
     pending: HashMap<String, (u64, Instant)>,
 }
@@ -80,12 +82,16 @@ impl Follower {
     }
 
     async fn exchange_online(&mut self, app: &App, shared: &SharedStore) -> Result<(), StoreError> {
-        let here = app.inboxes.accounts();
+        let (here, guests) = app.inboxes.here();
         let names = |players: Vec<&PlayerId>| players.into_iter().map(ToString::to_string).collect();
         let came = names(here.difference(&self.online).collect());
         let went = names(self.online.difference(&here).collect());
         shared.note_online(came, went).await?;
         self.online = here;
+        if guests != self.guests {
+            shared.note_guests(guests).await?;
+            self.guests = guests;
+        }
         app.inboxes.set_elsewhere(shared.online_elsewhere().await?);
         Ok(())
     }

@@ -5,6 +5,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use tabiya_server::identity::roles::Roles;
 use tabiya_server::identity::scopes::Scopes;
+use tabiya_server::ids::PlayerId;
 use tabiya_server::people::admin;
 
 pub(crate) const ADMIN: Roles = Roles { admin: true, arbiter: false };
@@ -442,6 +443,51 @@ async fn presets_are_the_only_lines_where_an_admin_says_so() {
     assert_eq!(says(&mut socket, &game, "Hello").await["code"], "chat_off");
     socket.say(json!({"t": "chat", "game": game, "text": "Good luck!", "room": "player"})).await;
     assert_eq!(socket.hear("chat").await["text"], "Good luck!");
+    server.stop().await;
+}
+
+/// Row by row: who asks, what the server is like, and whose names they read.
+#[tokio::test]
+async fn who_is_online_is_told_to_whom_it_should() {
+    let server = Server::start().await;
+    let anna = Member::new(&server, "Anna", Roles::NONE).await;
+    let bert = Member::new(&server, "bert", Roles::NONE).await;
+    let kim = Member::new(&server, "kim", Roles::NONE).await;
+    let boss = Member::new(&server, "boss", ADMIN).await;
+    let store = &server.app().store;
+    store.set_kid(&PlayerId::account("kim"), true).await.expect("a child");
+    store.set_block(&PlayerId::account("anna"), &PlayerId::account("bert"), true).await.expect("a block");
+    let guest = server.guest().await;
+    let sockets = (
+        anna.browser.socket().await,
+        bert.browser.socket().await,
+        kim.browser.socket().await,
+        guest.socket().await,
+    );
+    let online = async |reader: &Visitor, names: &[&str]| {
+        for _ in 0..200 {
+            let shown = reader.read("/app/online").await;
+            let listed: Vec<_> =
+                shown["players"].as_array().expect("a list").iter().map(|one| &one["name"]).collect();
+            if listed == names && shown["accounts"] == names.len() && shown["guests"] == 1 {
+                return;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        panic!("{names:?}: {}", reader.read("/app/online").await);
+    };
+    for (reader, names) in [
+        (&guest, &["Anna", "bert"][..]),
+        (&anna.browser, &["Anna", "kim"]),
+        (&bert.browser, &["Anna", "bert", "kim"]),
+        (&boss.browser, &["Anna", "bert", "kim"]),
+    ] {
+        online(reader, names).await;
+    }
+    settings(&boss, json!({"guests": false})).await;
+    online(&guest, &[]).await;
+    online(&bert.browser, &["Anna", "bert", "kim"]).await;
+    drop(sockets);
     server.stop().await;
 }
 

@@ -298,6 +298,7 @@ async fn readings(id: &str, readers: &[&Visitor]) -> Vec<(String, String)> {
             "/api/tv/best".into(),
             "/app/me".into(),
             "/app/playing".into(),
+            "/app/online".into(),
             "/app/lobby".into(),
             "/app/games".into(),
             "/app/account/export".into(),

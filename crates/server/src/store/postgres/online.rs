@@ -2,7 +2,7 @@
 
 use super::{Store, StoreError};
 use crate::ids::PlayerId;
-use std::collections::HashSet;
+use crate::rooms::inbox::Elsewhere;
 
 /// A node that was silent for so long has nobody connected.
 const SILENT_MS: i64 = 3_000;
@@ -22,11 +22,23 @@ impl Store {
         Ok(())
     }
 
-    /// The accounts that are online on other nodes.
-    pub async fn online_elsewhere(&self) -> Result<HashSet<PlayerId>, StoreError> {
+    /// So many people without an account are on this node.
+    pub async fn note_guests(&self, count: usize) -> Result<(), StoreError> {
+        let count = i32::try_from(count).unwrap_or(i32::MAX);
+        self.execute("UPDATE nodes SET guests = $2 WHERE node = $1", &[&self.node(), &count]).await?;
+        Ok(())
+    }
+
+    /// Who is online on other nodes.
+    pub(crate) async fn online_elsewhere(&self) -> Result<Elsewhere, StoreError> {
         let sql = "SELECT DISTINCT o.player FROM online o JOIN nodes n ON n.node = o.node \
             WHERE o.node <> $1 AND n.beat > now_ms() - $2";
         let rows = self.query(sql, &[&self.node(), &SILENT_MS]).await?;
-        Ok(rows.iter().map(|row| PlayerId::stored(row.get(0))).collect())
+        let accounts = rows.iter().map(|row| PlayerId::stored(row.get(0))).collect();
+        let sql =
+            "SELECT coalesce(sum(guests), 0)::bigint FROM nodes WHERE node <> $1 AND beat > now_ms() - $2";
+        let sum = self.query_opt(sql, &[&self.node(), &SILENT_MS]).await?;
+        let guests = sum.map_or(0, |row| row.get::<_, i64>(0));
+        Ok(Elsewhere { accounts, guests: usize::try_from(guests).unwrap_or(0) })
     }
 }

@@ -94,8 +94,13 @@ async fn who_is_online_on_one_node_is_online_on_all() {
     let path = "/api/users/status?ids=anna";
     let socket = anna.browser.at(&nodes[0]).socket().await;
     until(&reader, path, online).await;
-    drop(socket);
+    let guest = nodes[0].guest().await;
+    let guests = guest.socket().await;
+    until(&reader, "/app/online", |shown| shown["players"][0]["name"] == "anna" && shown["guests"] == 1)
+        .await;
+    drop((socket, guests));
     until(&reader, path, |shown| !online(shown)).await;
+    until(&reader, "/app/online", |shown| shown["accounts"] == 0 && shown["guests"] == 0).await;
     stop(nodes).await;
 }
 
