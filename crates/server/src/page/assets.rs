@@ -57,7 +57,24 @@ fn is_page(path: &str) -> bool {
     PAGES.iter().any(|pattern| {
         let is_same = |(expected, found): (&str, &&str)| expected.starts_with(':') || expected == *found;
         parts(pattern).count() == found.len() && parts(pattern).zip(&found).all(is_same)
-    })
+    }) && match found[..] {
+        ["laws", id] => is_law(id),
+        _ => true,
+    }
+}
+
+/// The groups of laws, as `docs/laws.md` has them, and how many laws each has.
+const LAWS: [(char, u8); 9] =
+    [('B', 6), ('M', 14), ('S', 11), ('C', 5), ('E', 19), ('T', 6), ('P', 2), ('K', 5), ('N', 3)];
+
+/// Whether there is a law with this id, such as `E05`; small letters do as well.
+fn is_law(id: &str) -> bool {
+    let mut letters = id.chars();
+    let group = letters.next().map(|letter| letter.to_ascii_uppercase());
+    let number = letters.as_str();
+    let is_number = number.len() == 2 && number.bytes().all(|digit| digit.is_ascii_digit());
+    let number: u8 = if is_number { number.parse().unwrap_or(0) } else { 0 };
+    LAWS.iter().any(|&(letter, count)| group == Some(letter) && (1..=count).contains(&number))
 }
 
 fn parts(path: &str) -> impl Iterator<Item = &str> {
@@ -140,16 +157,39 @@ fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::{fs, path::Path};
+    use std::{collections::BTreeSet, fs, path::Path};
 
     #[test]
     fn what_is_a_page() {
-        for path in ["/", "/login", "/game/Ab3dE6gH", "/laws/E05", "/laws/", "/@/anna"] {
+        for path in ["/", "/login", "/game/Ab3dE6gH", "/laws/E05", "/laws/e05", "/laws/", "/@/anna"] {
             assert!(is_page(path), "{path}");
         }
-        for path in ["/nothing", "/game", "/game/a/b", "/login/x", "/@"] {
+        for path in [
+            "/nothing",
+            "/game",
+            "/game/a/b",
+            "/login/x",
+            "/@",
+            "/laws/ZZZ",
+            "/laws/E99",
+            "/laws/E+5",
+            "/laws/E005",
+            "/laws/é",
+        ] {
             assert!(!is_page(path), "{path}");
         }
+    }
+
+    #[test]
+    fn every_law_that_is_written_down_is_a_page() {
+        let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/laws.md");
+        let table = fs::read_to_string(table).expect("the laws are there");
+        let rows = table.lines().filter_map(|row| row.strip_prefix("| ")?.split(' ').next());
+        let is_id = |id: &&str| id.len() == 3 && id.as_bytes()[1..].iter().all(u8::is_ascii_digit);
+        let written: BTreeSet<_> = rows.filter(is_id).collect();
+        let counted: usize = LAWS.iter().map(|&(_, count)| usize::from(count)).sum();
+        assert_eq!(written.len(), counted);
+        assert!(written.into_iter().all(is_law));
     }
 
     /// The page and the server know the same addresses.
