@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { faults } from './axe';
 import { openBrowser, openPage } from './browser';
+import { keepGame } from './saved';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -11,19 +12,6 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const MATE = ['f3', 'e5', 'g4', 'Qh4#'];
-
-const saved = (id: string, moves: string[]) => ({
-  id,
-  kind: 'here',
-  you: 'both',
-  elapsed: 0,
-  date: 0,
-  fen: '',
-  plies: moves.length,
-  result: null,
-  reason: null,
-  lines: [{ do: 'start', time: '180+2' }, ...moves.map((move, ply) => ({ do: 'move', move, at: 1_000 * (ply + 1) }))],
-});
 
 const pages: [path: string, ready: string][] = [
   ['/', '.new-game'],
@@ -57,12 +45,9 @@ const pages: [path: string, ready: string][] = [
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on any page, ${colorScheme}`, async () => {
     const page = await openPage(browser, '/clock', { colorScheme, bypassCSP: true });
-    await page.evaluate(
-      games => {
-        for (const game of games) localStorage.setItem(`tabiya.game.${game.id}`, JSON.stringify(game));
-      },
-      [saved('AxeGame1', MATE.slice(0, 3)), saved('AxeGame2', MATE)],
-    );
+    const start = { time: '180+2' };
+    await keepGame(page, { id: 'AxeGame1', start, moves: MATE.slice(0, 3) });
+    await keepGame(page, { id: 'AxeGame2', start, moves: MATE });
     const found: string[] = [];
     for (const [path, ready] of pages) {
       await page.goto(inject('address') + path);

@@ -3,6 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { click, drag, openBrowser, openPage, resultOf, untilMoves } from './browser';
 import { meet, play } from './meet';
+import { openSaved, type Saved } from './saved';
 
 let browser: Browser;
 
@@ -16,35 +17,7 @@ const OPERA =
     ' ',
   );
 
-interface Saved {
-  kind?: 'here' | 'computer';
-  you?: 'white' | 'black' | 'both';
-  start?: object;
-  moves?: readonly string[];
-  tail?: object[];
-}
-
-/** A game of this browser as its lines say. */
-async function saved(game: Saved, options: BrowserContextOptions = {}): Promise<Page> {
-  const { kind = 'here', you = 'both', start = {}, moves = [], tail = [] } = game;
-  const page = await openPage(browser, '/clock', options);
-  await page.evaluate(lines => localStorage.setItem('tabiya.game.Testing1', JSON.stringify(lines)), {
-    id: 'Testing1',
-    kind,
-    you,
-    ...(kind === 'computer' ? { level: 1, seed: 1 } : {}),
-    elapsed: 0,
-    date: 0,
-    fen: '',
-    plies: 0,
-    result: null,
-    reason: null,
-    lines: [{ do: 'start', ...start }, ...moves.map(move => ({ do: 'move', move, at: 0 })), ...tail],
-  });
-  await page.goto(new URL(`/${kind === 'computer' ? 'computer' : 'board'}/Testing1`, page.url()).href);
-  await page.waitForSelector('.game cg-board piece');
-  return page;
-}
+const saved = (game: Saved, options: BrowserContextOptions = {}): Promise<Page> => openSaved(browser, game, options);
 
 /** The box of an element, cut to the window and to what scrolls around it. */
 const visible = (page: Page, selector: string): Promise<{ height: number; whole: number }> =>

@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { click, drag, moves, openBrowser, openPage, playHere, resultOf, untilMoves } from './browser';
+import { openSaved } from './saved';
 
 let browser: Browser;
 
@@ -11,30 +12,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** A game on one screen that has just begun, or stands as its lines say. */
-async function table(start: object = {}, lines: object[] = []): Promise<Page> {
-  const page = await openPage(browser, '/clock');
-  await page.evaluate(
-    ([begin, rest]) => {
-      const game = {
-        id: 'Testing1',
-        kind: 'here',
-        you: 'both',
-        elapsed: 0,
-        date: 0,
-        fen: '',
-        plies: 0,
-        result: null,
-        reason: null,
-        lines: [{ do: 'start', ...begin }, ...rest],
-      };
-      localStorage.setItem('tabiya.game.Testing1', JSON.stringify(game));
-    },
-    [start, lines] as const,
-  );
-  await page.goto(new URL('/board/Testing1', page.url()).href);
-  await page.waitForSelector('cg-board piece');
-  return page;
-}
+const table = (start: object = {}, tail: object[] = []): Promise<Page> => openSaved(browser, { start, tail });
 
 test('a game begins on the start page with three clicks and ends by mate', async () => {
   const page = await openPage(browser, '/');
@@ -230,7 +208,7 @@ test('a move is sealed and shown to nobody; a forfeit has a score and a reason, 
   if (process.env['TABIYA_SHOT']) await page.screenshot({ path: process.env['TABIYA_SHOT'] });
   await expect.poll(() => page.locator('.rulings').innerText()).toContain('FIDE 12.9.6');
   await page.getByRole('button', { name: 'Moves', exact: true }).click();
-  await expect.poll(() => resultOf(page)).toContain('White gets half a point');
+  await expect.poll(() => resultOf(page)).toContain('White scores half a point');
   await expect.poll(() => page.locator('.outcome-forfeit').innerText()).toContain('A phone rang');
 });
 

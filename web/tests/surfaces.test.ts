@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openPage } from './browser';
+import { keepGame } from './saved';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -15,19 +16,6 @@ const pages = {
   '/analysis': '.analysis-side',
   '/editor': '.editor-side',
   '/laws/S01': '.law',
-};
-
-const saved = {
-  id: 'Surface1',
-  kind: 'here',
-  you: 'both',
-  elapsed: 0,
-  date: 0,
-  fen: '',
-  plies: 0,
-  result: null,
-  reason: null,
-  lines: [{ do: 'start' }],
 };
 
 async function measure(page: Page, card: string) {
@@ -57,7 +45,7 @@ test.each([
   [390, 844],
 ])('the board has one size and place at %i x %i', async (width, height) => {
   const page = await openPage(browser, '/clock', { viewport: { width, height } });
-  await page.evaluate(game => localStorage.setItem('tabiya.game.Surface1', JSON.stringify(game)), saved);
+  await keepGame(page, { id: 'Surface1' });
   const measured = [];
   for (const [path, card] of Object.entries(pages)) {
     await page.goto(new URL(path, page.url()).href);
