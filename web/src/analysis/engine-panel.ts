@@ -5,6 +5,7 @@ import { button, h, type VNode } from '../ui/dom';
 import { settings } from '../ui/settings';
 import type { EngineLine } from '../wire';
 import { advantage, scoreText } from './evaluation';
+import type { Hover } from './hover';
 import { inLetters } from './letters';
 import { numberBefore } from './tree';
 
@@ -28,7 +29,7 @@ export interface EngineView {
   /** Plays the first so many moves of a line. */
   play: (line: readonly string[]) => void;
   /** Shows the position after the first so many moves of a line; nothing without a target. */
-  hover: (fen: string, moves: readonly string[], target: Element | null) => void;
+  hover: Hover;
 }
 
 export function enginePanel(view: EngineView): VNode {

@@ -12,6 +12,9 @@ export interface Hovered {
   box: DOMRect;
 }
 
+/** The pointer is on a move of a line: the position before it, the moves up to it, and where it stands; none when it has left. */
+export type Hover = (fen: string, moves: readonly string[], target: Element | null) => void;
+
 const SIZE = 208;
 const GAP = 8;
 

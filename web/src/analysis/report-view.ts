@@ -6,6 +6,7 @@ import { settings } from '../ui/settings';
 import { type Lapse, lapseSign, scoreText } from './evaluation';
 import type { GameReport, Mistake } from './game-report';
 import { graph } from './graph';
+import type { Hover } from './hover';
 import { inLetters } from './letters';
 import { type GameTree, nodeOf, numberBefore, ROOT } from './tree';
 
@@ -93,7 +94,7 @@ export function reportSummary(report: GameReport, tree: GameTree, next: () => vo
 export interface BestLineHandlers {
   /** Plays the first so many moves of the better line. */
   play: (before: number, moves: readonly string[]) => void;
-  hover: (fen: string, moves: readonly string[], target: Element | null) => void;
+  hover: Hover;
 }
 
 /** What a mistake was, and what would have been better. */
