@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openBrowser, openPage } from './browser';
+import { keepGame } from './saved';
 
 let browser: Browser;
 const GAME =
@@ -199,6 +200,19 @@ test('a report has accuracy, counts and better moves, and is kept', async () => 
   await page.waitForSelector('.hover-board cg-board piece');
   await page.locator('.mistake-note .best-move').first().click();
   await expect.poll(async () => (await treeMoves(page)).length).toBe(before + 1);
+});
+
+test('one’s own games are a book', async () => {
+  const page = await openPage(browser, '/clock');
+  await keepGame(page, { id: 'OwnGame1', moves: ['f3', 'e5', 'g4', 'Qh4#'], result: '0-1' });
+  await page.goto(`${inject('address')}/analysis#new`);
+  await page.getByText('Your games from here: 1').click();
+  await expect
+    .poll(() => page.locator('.own-games li').allInnerTexts())
+    .toEqual([expect.stringMatching(/f3\s+Games: 1 · 0 %/)]);
+  await page.locator('.own-games').getByRole('button', { name: 'f3' }).click();
+  await page.waitForSelector('.tree .current:has-text("f3")');
+  await page.locator('.own-games').getByRole('button', { name: 'e5' }).waitFor();
 });
 
 test('a key shows what is threatened', async () => {

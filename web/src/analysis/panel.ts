@@ -11,6 +11,8 @@ import { enginePanel, MOST_LINES } from './engine-panel';
 import type { Hover } from './hover';
 import { treeMoves } from './moves';
 import { noticeView } from './notice';
+import type { OwnGames } from './own-games';
+import { ownGamesView } from './own-games-view';
 import { openingAt } from './place';
 import { mistakeNote, reportControl, reportGraph, reportSummary } from './report-view';
 import type { AnalysisSession } from './session';
@@ -32,6 +34,8 @@ export interface PanelView {
   annotating: boolean;
   /** A dialog is open, and tells what is wrong with what was handed in there. */
   asking: boolean;
+  /** The games of this browser, once they are read. */
+  ownGames: OwnGames | null;
   redraw: () => void;
   choose: (changes: Partial<AnalysisChoices>) => void;
   play: (from: number, moves: readonly string[]) => void;
@@ -109,12 +113,15 @@ function mistake({ session, play, hover }: PanelView): VNode | null {
 }
 
 /** The whole game in numbers, once it was asked for; and a field to type moves into. */
-function reportViews({ session, nextMistake, typed }: PanelView): VNode {
+function reportViews({ session, ownGames, play, nextMistake, typed }: PanelView): VNode {
   const { document, report } = session;
   const { tree, at } = document;
   return h('div.analysis-report', null, [
     reportGraph(report, tree, at, id => session.goTo(id)),
     reportSummary(report, tree, nextMistake),
+    tree.variant === 'standard'
+      ? ownGamesView(ownGames?.at(game.nodeOf(tree, at).fen) ?? [], uci => play(at, [uci]))
+      : null,
     h('div.analysis-row', null, [
       isPlaying() ? null : reportControl(report, tree, at),
       moveEntry({ play: typed, claim: null }),

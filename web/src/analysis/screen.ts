@@ -25,6 +25,8 @@ import { type Hovered, hoverBoard } from './hover';
 import { listenForGames } from './incoming';
 import { listenForKeys } from './keys';
 import { emptyAnalysis, type OpenedAnalysis, openAddress } from './opened';
+import type { OwnGames } from './own-games';
+import { loadOwnGames } from './own-games-view';
 import { type AnalysisChoices, AnalysisPanel } from './panel';
 import { finalScore, overText, positionAt, questionAt, threatAt } from './place';
 import { playMoves } from './playing';
@@ -61,6 +63,7 @@ export class AnalysisScreen implements Screen {
   private readonly analyst: Analyst;
   private readonly closing: (() => void)[];
   private readonly panel = new AnalysisPanel();
+  private ownGames: OwnGames | null = null;
 
   constructor(
     private readonly visit: Visit,
@@ -87,6 +90,10 @@ export class AnalysisScreen implements Screen {
       listenForOtherTabs(() => this.document.id, this.session.followTab),
       listenForGames({ take: input => void this.take(input), address: () => void this.session.followAddress() }),
       listenForPrint(() => scoreSheetOf(this.tree)),
+      loadOwnGames(games => {
+        this.ownGames = games;
+        visit.redraw();
+      }),
     ];
   }
 
@@ -255,6 +262,7 @@ export class AnalysisScreen implements Screen {
         threat: threat !== null,
         annotating: this.annotating,
         asking: this.asking !== null,
+        ownGames: this.ownGames,
         redraw: this.visit.redraw,
         choose: changes => this.choose(changes),
         play: (from, moves) => this.playFrom(from, moves),

@@ -433,6 +433,8 @@ export const en = {
   recent: 'Recent',
   opening: 'Opening',
   pastedGames: 'Pasted games',
+  ownGames: 'Your games from here: {count}',
+  ownGamesMove: 'Games: {count} · {percent} %',
 
   // Library and collections
   library: 'Library',

@@ -419,6 +419,8 @@ export const ptBR: Strings = {
   recent: 'Recentes',
   opening: 'Abertura',
   pastedGames: 'Partidas coladas',
+  ownGames: 'Suas partidas a partir daqui: {count}',
+  ownGamesMove: 'Partidas: {count} · {percent} %',
 
   // Biblioteca e coleções
   library: 'Biblioteca',

@@ -109,6 +109,7 @@ export const ptPT: Strings = {
     'Teclas: ← → percorrem os lances, F roda o tabuleiro, L liga e desliga o motor, X mostra a ameaça, N vai para o erro seguinte, Ctrl+Z anula.',
   analysingGame: 'A analisar a partida…',
   undo: 'Anular',
+  ownGames: 'As suas partidas a partir daqui: {count}',
   gameReplaced: 'Foi aberta outra partida. A análise anterior continua guardada.',
   analysisMissing: 'Esta análise não está neste dispositivo. Pode ter sido apagada ou feita noutro navegador.',
   libraryHint: 'As análises e os ficheiros ficam só neste navegador. Nada é enviado.',

@@ -1,0 +1,66 @@
+/** A book of one's own: what was played from a position in the finished games that this browser keeps. */
+import { replay } from '../core';
+import { movesOf } from '../local/pgn';
+import { type SavedGame, savedGames } from '../local/save';
+import type { GameResult, Start } from '../wire';
+
+export interface BookMove {
+  uci: string;
+  san: string;
+  games: number;
+  /** What the side that made the move scored in them. */
+  points: number;
+}
+
+/** Two positions are the same whatever their move numbers. */
+const keyOf = (fen: string): string => fen.split(' ').slice(0, 4).join(' ');
+
+const WHITE_POINTS: Partial<Record<GameResult, number>> = { '1-0': 1, '1/2-1/2': 0.5, '0-1': 0 };
+
+export class OwnGames {
+  private readonly moves = new Map<string, Map<string, BookMove>>();
+
+  /** A game from its first position to its result; one without points says nothing. */
+  add(fen: string | null, moves: readonly string[], result: GameResult): void {
+    const white = WHITE_POINTS[result];
+    if (white === undefined) return;
+    const { steps } = replay({ fen, moves: [...moves] });
+    for (const [index, { played }] of steps.entries()) {
+      const before = steps[index - 1];
+      if (!before || !played) continue;
+      const known = this.moves.get(keyOf(before.fen)) ?? new Map<string, BookMove>();
+      const move = known.get(played.uci) ?? { uci: played.uci, san: played.san, games: 0, points: 0 };
+      move.games += 1;
+      move.points += before.fen.split(' ')[1] === 'w' ? white : 1 - white;
+      known.set(played.uci, move);
+      this.moves.set(keyOf(before.fen), known);
+    }
+  }
+
+  /** What was played from a position, the most frequent move first. */
+  at(fen: string): BookMove[] {
+    return [...(this.moves.get(keyOf(fen))?.values() ?? [])].sort((one, other) => other.games - one.games);
+  }
+}
+
+const isUsable = ({ result, lines, plies }: SavedGame): boolean =>
+  result !== null && plies > 0 && (lines[0] as Start).variant !== 'chess960';
+
+/** Reads the games of this browser one after the other, so that the page never waits for them; says when it is done. */
+export function readOwnGames(done: (games: OwnGames) => void): () => void {
+  const book = new OwnGames();
+  const waiting = savedGames().filter(isUsable);
+  let timer: ReturnType<typeof setTimeout>;
+  const next = (): void => {
+    const game = waiting.pop();
+    if (!game) {
+      done(book);
+      return;
+    }
+    const moves = movesOf(game).map(({ uci }) => uci);
+    if (game.result) book.add((game.lines[0] as Start).fen ?? null, moves, game.result);
+    timer = setTimeout(next);
+  };
+  if (waiting.length > 0) timer = setTimeout(next);
+  return () => clearTimeout(timer);
+}
