@@ -1,0 +1,166 @@
+/** What was once misaligned, cramped or hidden, measured at the sizes where it was. */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { click, openBrowser, openPage } from './browser';
+import { register } from './meet';
+import { openSaved } from './saved';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const desktop = { viewport: { width: 1280, height: 720 } };
+
+/** In how many lines a text is written. */
+const lines = (text: Locator): Promise<number> =>
+  text.evaluate(element => {
+    const tops = new Set<number>();
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(walker.currentNode);
+      for (const box of range.getClientRects()) tops.add(Math.round(box.top));
+    }
+    return tops.size;
+  });
+
+async function boxOf(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('it is not there');
+  return box;
+}
+
+test.each([desktop, phone])('a field stands apart from the buttons above it ($viewport.width)', async options => {
+  const page = await openPage(browser, '/', options);
+  await page.getByRole('radio', { name: 'Other…' }).click();
+  const field = page.locator('.field', { has: page.getByLabel('Time control') }).first();
+  const above = await page.locator('.time-picker button:visible').evaluateAll(
+    (buttons, top) => {
+      const bottoms = buttons.map(button => button.getBoundingClientRect().bottom);
+      return Math.max(...bottoms.filter(bottom => bottom <= top + 2));
+    },
+    (await boxOf(field)).y,
+  );
+  expect((await boxOf(field)).y - above).toBeGreaterThanOrEqual(8);
+});
+
+test.each([desktop, phone])('a claim has room for its reason ($viewport.width)', async options => {
+  const moves = ['Nf3', 'Nf6', 'Ng1', 'Ng8', 'Nf3', 'Nf6', 'Ng1', 'Ng8'];
+  const page = await openSaved(browser, { moves }, options);
+  const claim = page.getByRole('button', { name: 'Claim draw: by threefold repetition' });
+  await claim.waitFor();
+  expect(await lines(claim.locator('span'))).toBe(1);
+  // The other buttons keep their height.
+  const heights = await page
+    .locator('.actions button')
+    .evaluateAll(all => all.map(one => one.getBoundingClientRect().height));
+  expect(new Set(heights).size).toBe(1);
+});
+
+for (const locale of ['pt-BR', 'pt-PT']) {
+  test.each([desktop, phone])(`Portuguese choices fit their buttons (${locale}, $viewport.width)`, async options => {
+    const page = await openPage(browser, '/', { ...options, locale });
+    await page.waitForSelector('.modes .mode');
+    for (const mode of await page.locator('.modes .mode').all()) expect(await lines(mode)).toBeLessThanOrEqual(2);
+    expect(await lines(page.getByRole('radio', { name: 'Sem relógio' }))).toBe(1);
+  });
+}
+
+test.runIf(inject('hasServer'))('the buttons of an account have one line each', async () => {
+  const page = await openPage(browser, '/', phone);
+  await register(page, `Lines${Date.now() % 1_000_000}`);
+  await page.goto(new URL('/login', page.url()).href);
+  expect(await lines(page.getByRole('button', { name: 'Log out everywhere' }))).toBe(1);
+});
+
+test('no coordinate is hidden by a piece on a small board', async () => {
+  const page = await openSaved(browser, {}, phone);
+  const { size, letters, above } = await page.evaluate(() => {
+    const layer = (selector: string): number =>
+      Number(getComputedStyle(document.querySelector(selector) as Element).zIndex);
+    const box = (document.querySelector('.game-board cg-board') as Element).getBoundingClientRect();
+    const texts = [...document.querySelectorAll('.game-board coords.files coord')].map(coord => {
+      const range = document.createRange();
+      range.selectNodeContents(coord);
+      const { left, right, top } = range.getBoundingClientRect();
+      return { left: left - box.left, right: right - box.left, fromBottom: box.bottom - top };
+    });
+    return {
+      size: box.width / 8,
+      letters: texts,
+      above: layer('.game-board coords') > layer('.game-board cg-board piece'),
+    };
+  });
+  expect(above).toBe(true);
+  expect(letters).toHaveLength(8);
+  // Each stays in the corner of its square, beside the foot of the piece.
+  for (const [file, { left, right, fromBottom }] of letters.entries()) {
+    expect(left).toBeGreaterThanOrEqual(file * size);
+    expect(right).toBeLessThanOrEqual((file + 0.25) * size);
+    expect(fromBottom).toBeLessThanOrEqual(0.35 * size);
+  }
+});
+
+test('a piece to promote to keeps its disc under the pointer', async () => {
+  const start = { fen: '7k/P7/8/8/8/8/8/K7 w - - 0 1' };
+  const page = await openSaved(browser, { start }, { reducedMotion: 'no-preference' });
+  await click(page, 'a7', 'a8');
+  const queen = page.getByRole('button', { name: 'Promote to queen' });
+  await queen.waitFor();
+  // A fading colour would let the pawn beneath show through.
+  expect(await queen.evaluate(element => getComputedStyle(element).transitionProperty)).toBe('none');
+  await queen.hover();
+  await expect
+    .poll(() => queen.evaluate(one => getComputedStyle(one).backgroundColor))
+    .toMatch(/^rgb\(\d+, \d+, \d+\)$/);
+});
+
+/** How much of the page has jumped while it was opened. */
+async function layoutShift(path: string, ready: string, width: number, height: number): Promise<number> {
+  const context = await browser.newContext({ viewport: { width, height }, locale: 'en-GB', serviceWorkers: 'block' });
+  const page: Page = await context.newPage();
+  await page.addInitScript(() => {
+    const kept = globalThis as unknown as { shift: number };
+    kept.shift = 0;
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) kept.shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(inject('address') + path);
+  await page.waitForSelector(ready);
+  // The typeface and the server's answer are what could still move something.
+  if (inject('hasServer')) await page.waitForSelector('.account-link', { state: 'attached' });
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
+  });
+  const shift = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
+  await context.close();
+  return shift;
+}
+
+test.each([
+  [1440, 900],
+  [1280, 720],
+  [820, 1180],
+  [844, 390],
+  [390, 844],
+])('nothing jumps while a page opens at %i x %i', async (width, height) => {
+  for (const [path, ready] of [
+    ['/', '.new-game'],
+    ['/analysis', '.analysis cg-board piece'],
+    ['/laws/S01', '.stage-board cg-board piece'],
+    ['/settings', '.settings-group'],
+  ] as const)
+    expect(await layoutShift(path, ready, width, height), path).toBeLessThan(0.01);
+});
+
+test('the start page fits a window of 1440 x 900', async () => {
+  const page = await openPage(browser, '/', { viewport: { width: 1440, height: 900 } });
+  await page.waitForSelector('.new-game .start');
+  if (inject('hasServer')) await page.waitForSelector('.lobby');
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(900);
+});
