@@ -134,6 +134,41 @@ const fillDatabase = ([analysis, text]) =>
     };
   });
 
+/** On a server two people with accounts play, and a third one waits for an opponent: what there is to see of them. */
+async function meetOnServer() {
+  const post = ([path, body]) =>
+    fetch(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    }).then(answer => answer.json());
+  const people = [];
+  for (const name of ['Anna', 'Bert', 'Clara']) {
+    const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+    await page.goto(address);
+    const account = { name, password: 'correct horse battery' };
+    const made = await page.evaluate(post, ['/app/register', account]);
+    // From an earlier run.
+    if (made.code === 'taken') await page.evaluate(post, ['/app/login', account]);
+    people.push(page);
+  }
+  const [anna, bert, clara] = people;
+  const terms = { time: '300+3', color: 'white', rated: true };
+  const { id } = await anna.evaluate(post, ['/app/games', { opponent: { user: { name: 'Bert' } }, ...terms }]);
+  await bert.evaluate(post, [`/app/challenges/${id}/accept`, {}]);
+  const waiting = await clara.evaluate(post, ['/app/games', { opponent: { lobby: {} }, time: '900+10' }]);
+  await clara.goto(`${address}/game/${waiting.id}`);
+  for (const page of [anna, bert]) await page.goto(`${address}/game/${id}`);
+  for (const [ply, move] of italian.entries()) {
+    const page = ply % 2 === 0 ? anna : bert;
+    await page.getByLabel('Type a move').fill(move);
+    await page.getByLabel('Type a move').press('Enter');
+    for (const one of [anna, bert]) await one.locator('.moves button.move').nth(ply).waitFor();
+  }
+  return { watch: '/watch', live: `/game/${id}`, person: '/@/Anna', login: '/login', challenge: '/?challenge=Anna' };
+}
+if (!server) Object.assign(pages, await meetOnServer());
+
 const picked = process.env.SIZES?.split(',') ?? Object.keys(sizes);
 const themes = process.env.THEMES?.split(',') ?? ['light', 'dark'];
 for (const size of picked) {
