@@ -7,6 +7,6 @@ for run in 1 2 3 4 5; do
         dd if=/dev/zero of=target/gigabyte bs=1M count=1024 status=none
     fi
     cargo run --release --quiet --manifest-path bench/server/Cargo.toml -- load --server target/release/tabiya "$@" |
-        grep -E "move to answer|cores|PASS|below"
+        grep -E "move to answer|waited over|cores|PASS|below"
     rm -f target/gigabyte
 done

@@ -11,6 +11,7 @@ use anyhow::{Context, Result};
 use futures_util::{StreamExt, TryStreamExt, stream};
 use reqwest::Client;
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 use tabiya_rules::Position;
@@ -43,6 +44,9 @@ pub(crate) struct Options {
     server: ServerOptions,
 }
 
+/// A move that waits longer than this for its answer is counted by itself.
+const STALL: Duration = Duration::from_millis(15);
+
 /// What one pair measured.
 #[derive(Default)]
 pub(crate) struct Measured {
@@ -51,6 +55,8 @@ pub(crate) struct Measured {
     /// How late the move was sent: the fault of this program, or of a CPU that everybody wants.
     pub(crate) late: Latencies,
     pub(crate) games_ended: usize,
+    /// In which second a move waited long for its answer, once for each such move.
+    stalls: Vec<u64>,
 }
 
 impl Measured {
@@ -59,6 +65,7 @@ impl Measured {
         self.seen.extend(other.seen);
         self.late.extend(other.late);
         self.games_ended += other.games_ended;
+        self.stalls.extend(other.stalls);
     }
 }
 
@@ -116,6 +123,7 @@ fn report(options: &Options, server: &Running, mut measured: Measured, empty: u6
         options.seconds
     );
     println!("move to answer   {answered}");
+    println!("{}", stalls(&measured.stalls));
     println!("move to opponent {}", measured.seen.summary());
     println!("sent late by     {}", measured.late.summary());
     println!(
@@ -131,6 +139,21 @@ fn report(options: &Options, server: &Running, mut measured: Measured, empty: u6
         answered.p99, options.bar, options.rate
     );
     pass
+}
+
+/// When moves waited long: a few moments of a slow disk look different from a server that is slow throughout.
+fn stalls(seconds: &[u64]) -> String {
+    let mut by_second = BTreeMap::<u64, usize>::new();
+    for second in seconds {
+        *by_second.entry(*second).or_default() += 1;
+    }
+    let list: Vec<_> =
+        by_second.iter().map(|(second, moves)| format!("{moves} in second {second}")).collect();
+    let (moves, limit) = (seconds.len(), STALL.as_millis());
+    if list.is_empty() {
+        return format!("no move waited over {limit} ms");
+    }
+    format!("{moves} moves waited over {limit} ms: {}", list.join(", "))
 }
 
 /// Everybody arrives, a few dozen at a time.
@@ -167,6 +190,9 @@ pub(crate) async fn play(
             measured.late.add(if rate == 0 { Duration::ZERO } else { now - due });
             measured.answered.add(played.answered);
             measured.seen.add(played.seen);
+            if played.answered > STALL {
+                measured.stalls.push((now - start).as_secs());
+            }
         }
         if pair.ply() >= plies && !played.over {
             played = pair.resign().await?;

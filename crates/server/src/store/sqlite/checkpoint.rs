@@ -42,7 +42,7 @@ impl Copier {
                         Ok(pages) => {
                             copied.store(pages > MAX_PAGES, Ordering::Release);
                             if std::mem::replace(&mut is_busy, true)
-                                && let Err(error) = reserve.extend(pages)
+                                && let Err(error) = reserve.fill()
                             {
                                 tracing::warn!(%error, "no space is kept for the log ahead of need");
                             }

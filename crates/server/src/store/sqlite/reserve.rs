@@ -10,16 +10,19 @@ use std::path::{Path, PathBuf};
 
 /// A frame of the log: a page and its header.
 const FRAME: u64 = 4096 + 24;
-/// How much is kept ahead of the last frame. It has to last until the next look.
+/// How much longer the file is than the log should ever be: a reader may keep it from beginning again for a while.
 const AHEAD: u64 = 32 << 20;
 /// Written at once. A commit at the same moment takes it along to the disk, so it is little.
 const PIECE: usize = 256 << 10;
 
+/// So many times that space has to be free: on a disk that is nearly full it is left to the games.
+const ROOM: u64 = 10;
+
 /// Keeps the file of the log longer than the log.
 pub(super) struct Reserve {
     log: PathBuf,
-    /// Where it is long enough in any case: it begins again from its start before that.
-    most: u64,
+    /// How long the file is to be.
+    length: u64,
 }
 
 impl Reserve {
@@ -27,21 +30,35 @@ impl Reserve {
     pub(super) fn new(database: &Path, max_pages: i64) -> Reserve {
         let mut log = database.as_os_str().to_owned();
         log.push("-wal");
-        Reserve { log: log.into(), most: max_pages.cast_unsigned() * FRAME + AHEAD }
+        Reserve { log: log.into(), length: max_pages.cast_unsigned() * FRAME + AHEAD }
     }
 
-    /// Makes the file longer, if the log with so many pages will soon fill it.
-    pub(super) fn extend(&self, pages: i64) -> io::Result<()> {
-        let wanted = (pages.max(0).cast_unsigned() * FRAME + AHEAD).min(self.most);
+    /// Makes the file as long as it is to be, if it is shorter. At once and not little by little: it is over when a busy
+    /// day has hardly begun.
+    pub(super) fn fill(&self) -> io::Result<()> {
         // Bytes are appended and never written at a place: SQLite, which writes at the same time, may have made the file
         // longer meanwhile. It takes zeros for the end of the log.
         let mut log = OpenOptions::new().append(true).open(&self.log)?;
-        while length(&log)? < wanted {
+        if !has_room(&log, ROOM * self.length) {
+            return Ok(());
+        }
+        while length(&log)? < self.length {
             log.write_all(&[0; PIECE])?;
             log.sync_data()?;
         }
         Ok(())
     }
+}
+
+/// Whether the disk that a file is on has so many bytes to give.
+#[cfg(unix)]
+fn has_room(file: &File, bytes: u64) -> bool {
+    rustix::fs::fstatvfs(file).is_ok_and(|disk| disk.f_bavail.saturating_mul(disk.f_frsize) >= bytes)
+}
+
+#[cfg(not(unix))]
+fn has_room(_: &File, _: u64) -> bool {
+    true
 }
 
 fn length(file: &File) -> io::Result<u64> {
@@ -88,11 +105,20 @@ mod tests {
         let database = folder.path().join("test.sqlite");
         let _writer = begin(&database);
         let reserve = Reserve::new(&database, 100);
-        reserve.extend(0).unwrap();
         let length = |_: ()| std::fs::metadata(&reserve.log).unwrap().len();
-        assert!(length(()) >= AHEAD);
-        reserve.extend(1_000_000).unwrap();
-        assert!(length(()) <= reserve.most + PIECE as u64);
+        reserve.fill().unwrap();
+        let first = length(());
+        assert!(first >= reserve.length && first <= reserve.length + PIECE as u64);
+        reserve.fill().unwrap();
+        assert_eq!(length(()), first);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_disk_that_is_nearly_full_is_left_alone() {
+        let file = tempfile::tempfile().unwrap();
+        assert!(has_room(&file, 1));
+        assert!(!has_room(&file, u64::MAX));
     }
 
     #[test]
@@ -114,7 +140,7 @@ mod tests {
             is_over.store(true, Ordering::Release);
         });
         assert_eq!(rows_after_a_crash(&database), ROWS);
-        reserve.extend(0).unwrap();
+        reserve.fill().unwrap();
         (ROWS..2 * ROWS).for_each(|n| write(&writer, n));
         assert_eq!(rows_after_a_crash(&database), 2 * ROWS);
     }
