@@ -26,6 +26,7 @@ mod list;
 pub mod ndjson;
 pub mod new_game_form;
 pub mod openapi;
+mod parameters;
 pub mod preferences;
 pub mod rematch;
 pub mod server_events;

@@ -1,0 +1,164 @@
+//! What the API's endpoints take: names, meanings and bounds of their parameters.
+
+use super::endpoint::{Parameter, ParameterKind};
+
+const fn parameter(name: &'static str, meaning: &'static str, kind: ParameterKind) -> Parameter {
+    Parameter { name, meaning, in_query: false, kind, required: false }
+}
+
+pub(super) const fn takes(name: &'static str, meaning: &'static str) -> Parameter {
+    parameter(name, meaning, ParameterKind::Text)
+}
+
+pub(super) const fn flag(name: &'static str, meaning: &'static str) -> Parameter {
+    parameter(name, meaning, ParameterKind::Flag)
+}
+
+pub(super) const fn number(
+    name: &'static str,
+    meaning: &'static str,
+    (least, most): (u64, u64),
+) -> Parameter {
+    parameter(name, meaning, ParameterKind::Integer(least, most))
+}
+
+pub(super) const fn choice(
+    name: &'static str,
+    meaning: &'static str,
+    words: &'static [&'static str],
+) -> Parameter {
+    parameter(name, meaning, ParameterKind::Choice(words))
+}
+
+/// The last moment that a timestamp of the API names, in milliseconds since 1970.
+const LAST_MOMENT: u64 = 253_402_300_799_999;
+
+const LIMIT: Parameter = number("clock.limit", "seconds at first", (0, 10_800));
+const INCREMENT: Parameter = number("clock.increment", "seconds for each move", (0, 180));
+const DAYS: Parameter = number("days", "days for each move", (1, 14));
+const COLOR: Parameter = choice("color", "the colour of the caller", &["white", "black", "random"]);
+const VARIANT: Parameter = choice("variant", "the rules", &["standard", "chess960", "fromPosition"]);
+const FEN: Parameter = takes("fen", "where the game begins");
+const RATED: Parameter = flag("rated", "whether it counts for ratings");
+const RULES: Parameter = takes("rules", "noEarlyDraw: no draws are offered before move 30");
+const DRAW_ODDS: Parameter = choice("drawOdds", "a draw wins for this side", &["white", "black"]);
+pub(super) const CHALLENGE: &[Parameter] = &[
+    LIMIT,
+    INCREMENT,
+    DAYS,
+    COLOR,
+    VARIANT,
+    FEN,
+    RATED,
+    RULES,
+    DRAW_ODDS,
+    flag("keepAliveStream", "keep the answer open until the challenge is answered"),
+];
+pub(super) const COMPUTER: &[Parameter] = &[
+    number("level", "how strong the computer plays", (1, 8)).required(),
+    LIMIT,
+    INCREMENT,
+    DAYS,
+    COLOR,
+    VARIANT,
+    FEN,
+    DRAW_ODDS,
+];
+pub(super) const OPEN: &[Parameter] = &[
+    LIMIT,
+    INCREMENT,
+    DAYS,
+    VARIANT,
+    FEN,
+    RATED,
+    RULES,
+    DRAW_ODDS,
+    takes("users", "two names: only these may play"),
+];
+pub(super) const SEEK: &[Parameter] = &[
+    takes("time", "minutes at first, up to 180"),
+    number("increment", "seconds for each move", (0, 180)),
+    DAYS,
+    COLOR,
+    VARIANT,
+    RATED,
+    DRAW_ODDS,
+    takes("ratingRange", "such as 1500-1800"),
+];
+pub(super) const CHAT: &[Parameter] = &[
+    choice("room", "who reads it", &["player", "spectator"]),
+    takes("text", "up to 140 characters").required(),
+];
+pub(super) const EXPORT: &[Parameter] = &[
+    flag("moves", "false: without the moves"),
+    flag("tags", "false: without the tags"),
+    flag("clocks", "false: without the clocks"),
+    flag("pgnInJson", "true: the PGN within the JSON"),
+    flag("lastFen", "true: the last position within the JSON"),
+];
+pub(super) const EXPORT_MANY: &[Parameter] = &[
+    flag("moves", "false: without the moves").in_query(),
+    flag("tags", "false: without the tags").in_query(),
+    flag("clocks", "true: with the clocks").in_query(),
+    flag("pgnInJson", "true: the PGN within the JSON").in_query(),
+    flag("lastFen", "true: the last position within the JSON").in_query(),
+];
+pub(super) const GAMES_OF_USER: &[Parameter] = &[
+    number("since", "games that began at or after this moment, in milliseconds since 1970", (0, LAST_MOMENT)),
+    number(
+        "until",
+        "games that began at or before this moment, in milliseconds since 1970",
+        (0, LAST_MOMENT),
+    ),
+    number("max", "how many; all if it is not given", (1, 1_000_000_000)),
+    takes("vs", "only games against this player"),
+    flag("rated", "true: only rated games, false: only others"),
+    takes("perfType", "only such games: speeds and chess960, with commas between them"),
+    choice("color", "only games with this colour", &["white", "black"]),
+    choice(
+        "sort",
+        "dateDesc: the newest first (the default), dateAsc: the oldest first",
+        &["dateDesc", "dateAsc"],
+    ),
+    flag("ongoing", "true: with games that are being played"),
+    flag("finished", "false: without finished games"),
+    EXPORT_MANY[0],
+    EXPORT_MANY[1],
+    EXPORT_MANY[2],
+    EXPORT_MANY[3],
+    EXPORT_MANY[4],
+];
+
+pub(super) const AUTHORIZE: &[Parameter] = &[
+    takes("response_type", "code"),
+    takes("client_id", "what the application calls itself"),
+    takes("redirect_uri", "where the answer goes"),
+    takes("code_challenge_method", "S256"),
+    takes("code_challenge", "the SHA-256 of the verifier, in base64url"),
+    takes("scope", "scopes with spaces between them"),
+    takes("username", "who is meant"),
+    takes("state", "comes back with the answer"),
+];
+pub(super) const EXCHANGE: &[Parameter] = &[
+    takes("grant_type", "authorization_code"),
+    takes("code", "from the redirection"),
+    takes("code_verifier", "the text behind code_challenge"),
+    takes("redirect_uri", "the same as before"),
+    takes("client_id", "the same as before"),
+];
+
+pub(super) const PAIRINGS: &[Parameter] = &[
+    takes("players", "pairs of tokens, White first: a:b,c:d; an arbiter can give names instead").required(),
+    LIMIT,
+    INCREMENT,
+    DAYS,
+    number("pairAt", "when the games are created, in milliseconds since 1970", (0, LAST_MOMENT)),
+    number("startClocksAt", "when all clocks start, in milliseconds since 1970", (0, LAST_MOMENT)),
+    VARIANT,
+    FEN,
+    RATED,
+    RULES,
+    takes("message", "accepted and ignored: this server has no private messages"),
+];
+
+pub(super) const TELEVISION: &[Parameter] = &[number("nb", "how many", (1, 30))];
