@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { click, openBrowser, openPage } from './browser';
 import { register } from './meet';
-import { openSaved } from './saved';
+import { keepGame, openSaved } from './saved';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -58,6 +58,17 @@ test.each([desktop, phone])('a claim has room for its reason ($viewport.width)',
     .locator('.actions button')
     .evaluateAll(all => all.map(one => one.getBoundingClientRect().height));
   expect(new Set(heights).size).toBe(1);
+});
+
+test.each([desktop, phone])('what can be done with a kept game stands in one row ($viewport.width)', async options => {
+  const page = await openPage(browser, '/clock', options);
+  await keepGame(page, { moves: ['f3', 'e5', 'g4', 'Qh4#'], result: '0-1' });
+  await page.goto(new URL('/games', page.url()).href);
+  const actions = page.locator('.game-card-actions > *');
+  await actions.first().waitFor();
+  const tops = await actions.evaluateAll(all => all.map(one => Math.round(one.getBoundingClientRect().top)));
+  expect(tops.length).toBeGreaterThan(2);
+  expect(new Set(tops).size).toBe(1);
 });
 
 for (const locale of ['pt-BR', 'pt-PT']) {

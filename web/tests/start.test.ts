@@ -274,6 +274,7 @@ describe.runIf(inject('hasServer'))('watching', () => {
     await page.getByText(/^Guests: \d+$/).waitFor();
     await expect.poll(() => seriousFaults(page)).toEqual([]);
     await challenge.click();
+    await page.getByRole('heading', { name: `Challenge ${name}` }).waitFor();
     await expect.poll(() => page.getByLabel('Only for this player').inputValue()).toBe(name);
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await somebody.getByRole('button', { name: 'Accept' }).first().click();

@@ -26,8 +26,9 @@ export function newGameForm(view: FormView): VNode {
   const { choices, start, online, busy } = view;
   const { mode } = choices;
   const wrong = problem(choices);
+  const name = mode === 'link' ? choices.opponent.trim() : '';
   return h('section.panel.new-game', { attrs: { 'aria-label': t('newGame') } }, [
-    h('h1', null, t('playNow')),
+    h('h1', null, name === '' ? t('playNow') : t('challengePlayer', { name })),
     modes(view),
     mode === 'computer' ? strengthRow(choices, view.offered.levels, view.change) : null,
     mode === 'here' ? null : colours(view),

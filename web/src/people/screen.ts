@@ -8,7 +8,7 @@ import { problemText } from '../live/words';
 import { day, keptGames } from '../mygames/kept';
 import { noFilter, PAGE, searchGames } from '../mygames/server';
 import { challengeAddress } from '../ui/addresses';
-import { button, h, type VNode } from '../ui/dom';
+import { button, h, link, type VNode } from '../ui/dom';
 import type { Screen, Visit } from '../ui/router';
 import type { FoundGame } from '../wire';
 import { type Profile, playedRatings, profile } from './profile';
@@ -21,6 +21,8 @@ export class PersonScreen implements Screen {
   private missing = false;
   /** Whether one is logged in, and this is somebody else. */
   private isOther = false;
+  /** Not known before the server has said who one is. */
+  private isSelf: boolean | undefined;
   private isBlocked = false;
   private notice: string | null = null;
   private readonly name: string;
@@ -31,6 +33,7 @@ export class PersonScreen implements Screen {
       // The bar above tells who one is oneself.
       const [person, own] = await Promise.all([profile(this.name), me()]);
       this.person = person;
+      this.isSelf = own?.player.id === person.id;
       this.isOther = own !== null && !own.player.guest && own.player.id !== person.id;
       if (this.isOther) this.isBlocked = (await blockedPlayers()).includes(person.username);
       await this.moreGames();
@@ -76,6 +79,9 @@ export class PersonScreen implements Screen {
       h('h1', null, [title ? h('span.player-title', null, title) : null, title ? ' ' : null, username]),
       h('p.hint', null, [t('hereSince', { day: day(createdAt) }), ...tally].join(' · ')),
       this.person.profile?.realName ? h('p', null, this.person.profile.realName) : null,
+      this.isSelf === false
+        ? link('.button.primary.challenge', challengeAddress(username), t('challengePlayer', { name: username }))
+        : null,
       this.isOther ? this.conduct(this.person.username) : null,
       this.ratings(this.person),
       h('section', null, [
@@ -106,11 +112,6 @@ export class PersonScreen implements Screen {
       });
     };
     return h('section.conduct', null, [
-      h(
-        'a.button',
-        { attrs: { href: challengeAddress(name), 'aria-label': t('challengePlayer', { name }) } },
-        t('challengeNow'),
-      ),
       button('', { onClick: block }, t(this.isBlocked ? 'unblockPlayer' : 'blockPlayer')),
       h('details', null, [
         h('summary', null, t('reportPlayer')),
