@@ -129,6 +129,18 @@ test('a piece to promote to keeps its disc under the pointer', async () => {
     .toMatch(/^rgb\(\d+, \d+, \d+\)$/);
 });
 
+test('on a phone on its side the clock and the settings are whole', async () => {
+  const page = await openPage(browser, '/clock', { viewport: { width: 844, height: 390 }, isMobile: true });
+  const bar = page.locator('.clock-bar');
+  await bar.waitFor();
+  expect(await bar.evaluate(one => one.scrollHeight - one.clientHeight)).toBe(0);
+  await page.goto(new URL('/settings', page.url()).href);
+  await page.locator('.settings-board cg-board piece').first().waitFor();
+  const [board, group] = [await boxOf(page.locator('.settings-board')), await boxOf(page.locator('.settings-groups'))];
+  expect(board.y + board.height).toBeLessThanOrEqual(390);
+  expect(group.x).toBeGreaterThanOrEqual(board.x + board.width);
+});
+
 /** How much of the page has jumped while it was opened. */
 async function layoutShift(path: string, ready: string, width: number, height: number): Promise<number> {
   const context = await browser.newContext({ viewport: { width, height }, locale: 'en-GB', serviceWorkers: 'block' });
