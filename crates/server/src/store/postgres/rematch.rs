@@ -12,11 +12,14 @@ impl Store {
         by: Color,
         next: GameId,
     ) -> Result<(bool, bool), StoreError> {
-        let sql = "INSERT INTO rematch AS r (game, white, black, next) VALUES ($1, $2, $3, $4) \
-            ON CONFLICT (game) DO UPDATE SET white = r.white OR EXCLUDED.white, black = r.black OR EXCLUDED.black \
-            RETURNING white, black";
         let (white, black) = (by == Color::White, by == Color::Black);
-        let row = self.query_opt(sql, &[&game.number(), &white, &black, &next.number()]).await?;
+        // Two statements, because `ON CONFLICT (game) DO UPDATE` fails on the unique `next` when both ask at one moment.
+        let make =
+            "INSERT INTO rematch (game, white, black, next) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
+        self.execute(make, &[&game.number(), &white, &black, &next.number()]).await?;
+        let ask = "UPDATE rematch SET white = white OR $2, black = black OR $3 WHERE game = $1 \
+            RETURNING white, black";
+        let row = self.query_opt(ask, &[&game.number(), &white, &black]).await?;
         Ok(row.map_or((white, black), |row| (row.get(0), row.get(1))))
     }
 

@@ -1,8 +1,12 @@
 //! Things that happen on two nodes at the same moment have one outcome.
 
+use super::postgres;
 use super::spread::{game, nodes, stop};
+use rules::Color;
 use serde_json::{Value, json};
 use std::sync::Arc;
+use tabiya_server::ids::GameId;
+use tabiya_server::store::Store;
 
 /// How often each race is run.
 const TIMES: usize = 8;
@@ -106,4 +110,23 @@ async fn of_two_resignations_on_two_nodes_one_ends_the_game() {
         assert!(codes.contains(&&json!("done")) && codes.contains(&&json!("refused")), "{first} {second}");
     }
     stop(nodes).await;
+}
+
+#[tokio::test]
+async fn both_can_ask_for_a_rematch_at_one_moment() {
+    let url = postgres::shared().database().await;
+    let one = Store::connect(&url, "one", Arc::default()).await.expect("a node");
+    let other = Store::connect(&url, "other", Arc::default()).await.expect("a node");
+    let (here, there) = (one.shared().expect("shared"), other.shared().expect("shared"));
+    for _ in 0..300 {
+        let (game, next) = (GameId::random(), GameId::random());
+        let (white, black) = tokio::join!(
+            here.ask_rematch(game, Color::White, next),
+            there.ask_rematch(game, Color::Black, next)
+        );
+        let (white, black) = (white.expect("White is heard"), black.expect("Black is heard"));
+        assert!([white, black].contains(&(true, true)), "the second of them begins it: {white:?} {black:?}");
+    }
+    one.close().await;
+    other.close().await;
 }
