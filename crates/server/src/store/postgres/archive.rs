@@ -1,6 +1,6 @@
 //! Finished games, one row each.
 
-use super::{Store, StoreError, millis, ratings};
+use super::{Store, StoreError, execute_in, millis, query_in, ratings};
 use crate::ids::GameId;
 use crate::store::archived_log::Log;
 use crate::store::{Finished, Row};
@@ -22,13 +22,13 @@ impl Store {
         let mut client = self.client().await?;
         let transaction = client.transaction().await?;
         let rows = "SELECT command, payload FROM journal WHERE game = $1 ORDER BY seq";
-        let rows = transaction.query(rows, &[&row.game.number()]).await?;
+        let rows = query_in(&transaction, rows, &[&row.game.number()]).await?;
         let rows: Vec<_> = rows.iter().map(|row| Row { command: row.get(0), payload: row.get(1) }).collect();
         // Without rows it was archived and swept long ago.
         if rows.is_empty() || !insert(&transaction, &row, &Log::of(&rows)).await? {
             return Ok(());
         }
-        transaction.execute("DELETE FROM game_live WHERE game = $1", &[&row.game.number()]).await?;
+        execute_in(&transaction, "DELETE FROM game_live WHERE game = $1", &[&row.game.number()]).await?;
         ratings::count_finished(&transaction, &row).await?;
         Ok(transaction.commit().await?)
     }
@@ -71,26 +71,26 @@ async fn insert(transaction: &Transaction<'_>, row: &Finished, log: &Log) -> Res
         coalesce((SELECT account FROM successors WHERE guest = $4 AND account <> $5), $4), \
         coalesce((SELECT account FROM successors WHERE guest = $5 AND account <> $4), $5), \
         $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING";
-    let inserted = transaction
-        .execute(
-            sql,
-            &[
-                &row.game.number(),
-                &millis(row.began),
-                &millis(row.ended),
-                &row.white,
-                &row.black,
-                &row.result,
-                &row.reason,
-                &row.variant,
-                &row.time,
-                &row.rated,
-                &i64::try_from(row.plies).unwrap_or(i64::MAX),
-                &row.opening,
-                &log.rows,
-                &log.commands,
-            ],
-        )
-        .await?;
+    let inserted = execute_in(
+        transaction,
+        sql,
+        &[
+            &row.game.number(),
+            &millis(row.began),
+            &millis(row.ended),
+            &row.white,
+            &row.black,
+            &row.result,
+            &row.reason,
+            &row.variant,
+            &row.time,
+            &row.rated,
+            &i64::try_from(row.plies).unwrap_or(i64::MAX),
+            &row.opening,
+            &log.rows,
+            &log.commands,
+        ],
+    )
+    .await?;
     Ok(inserted > 0)
 }

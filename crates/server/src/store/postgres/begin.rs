@@ -1,8 +1,9 @@
 //! How a game begins: its first row, its place among the live games and the end of its challenges, all or nothing.
 
-use super::{Store, StoreError, millis};
+use super::{Store, StoreError, execute_in, millis, query_in};
 use crate::ids::{GameId, PlayerId};
 use crate::store::{Append, AppendError, BeginError, NewGameRecord};
+use deadpool_postgres::Transaction;
 use std::time::{Duration, Instant};
 
 /// For how long it is tried again when the connection is lost. The token tells whether an earlier attempt succeeded.
@@ -34,24 +35,19 @@ impl Store {
         let transaction = client.transaction().await?;
         let first = "SELECT token FROM journal WHERE game = $1 AND seq = 1 \
             UNION ALL SELECT 0 FROM archive WHERE game = $1";
-        if let Some(row) = transaction.query(first, &[&game.number()]).await?.first() {
+        if let Some(row) = query_in(&transaction, first, &[&game.number()]).await?.first() {
             // An attempt of which nothing was heard has succeeded, or somebody else was first.
             let ours = row.get::<_, i64>(0) == *token;
             return Ok(if ours { Ok(()) } else { Err(BeginError::Taken) });
         }
-        let mut challenges: Vec<i64> = new.challenges.iter().map(|id| id.number()).collect();
-        challenges.sort_unstable();
-        let take =
-            "SELECT id FROM challenges WHERE id = ANY ($1) AND state = 'created' ORDER BY id FOR UPDATE";
-        if transaction.query(take, &[&challenges]).await?.len() != challenges.len() {
+        if !new.challenges.is_empty() && !accept(&transaction, &new.challenges).await? {
             return Ok(Err(BeginError::Gone));
         }
-        let accept = "UPDATE challenges SET state = 'accepted', changed = now_ms() WHERE id = ANY ($1)";
-        transaction.execute(accept, &[&challenges]).await?;
         let insert = "INSERT INTO journal (game, seq, at, token, command, payload) VALUES ($1, 1, $2, $3, $4, $5) \
             ON CONFLICT DO NOTHING";
         let inserted =
-            transaction.execute(insert, &[&game.number(), &millis(*at), token, command, payload]).await?;
+            execute_in(&transaction, insert, &[&game.number(), &millis(*at), token, command, payload])
+                .await?;
         if inserted == 0 {
             return Ok(Err(BeginError::Taken));
         }
@@ -59,9 +55,12 @@ impl Store {
             "INSERT INTO game_live (game, white, black, next_check_at, strength) VALUES ($1, $2, $3, $4, $5)";
         let (white, black) =
             (new.white.as_ref().map(PlayerId::as_str), new.black.as_ref().map(PlayerId::as_str));
-        transaction
-            .execute(live, &[&game.number(), &white, &black, &millis(new.check_at), &new.strength])
-            .await?;
+        execute_in(
+            &transaction,
+            live,
+            &[&game.number(), &white, &black, &millis(new.check_at), &new.strength],
+        )
+        .await?;
         transaction.commit().await?;
         Ok(Ok(()))
     }
@@ -71,4 +70,17 @@ impl Store {
         let sql = "SELECT 1 FROM journal WHERE game = $1 AND seq = 1 UNION ALL SELECT 1 FROM archive WHERE game = $1";
         Ok(!self.query(sql, &[&game.number()]).await?.is_empty())
     }
+}
+
+/// Ends the challenges that lead to a game; says whether all of them were open.
+async fn accept(transaction: &Transaction<'_>, challenges: &[GameId]) -> Result<bool, StoreError> {
+    let mut ids: Vec<i64> = challenges.iter().map(|id| id.number()).collect();
+    ids.sort_unstable();
+    let take = "SELECT id FROM challenges WHERE id = ANY ($1) AND state = 'created' ORDER BY id FOR UPDATE";
+    if query_in(transaction, take, &[&ids]).await?.len() != ids.len() {
+        return Ok(false);
+    }
+    let accept = "UPDATE challenges SET state = 'accepted', changed = now_ms() WHERE id = ANY ($1)";
+    execute_in(transaction, accept, &[&ids]).await?;
+    Ok(true)
 }

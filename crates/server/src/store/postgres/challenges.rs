@@ -1,6 +1,6 @@
 //! Challenges, as they are kept.
 
-use super::{Store, StoreError, millis, moment};
+use super::{Store, StoreError, execute_in, millis, moment, query_in};
 use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
 use crate::store::{ChallengeRecord, TargetRecord};
@@ -57,9 +57,9 @@ impl Store {
     ) -> Result<Option<ChallengeRecord>, StoreError> {
         let mut client = self.client().await?;
         let transaction = client.transaction().await?;
-        transaction.execute("SELECT pg_advisory_xact_lock($1)", &[&SEEK_LOCK]).await?;
+        execute_in(&transaction, "SELECT pg_advisory_xact_lock($1)", &[&SEEK_LOCK]).await?;
         let open = select!("WHERE c.kind = 'lobby' AND c.state = 'created' ORDER BY c.created, c.id");
-        let open = transaction.query(open, &[]).await?;
+        let open = query_in(&transaction, open, &[]).await?;
         let met =
             open.iter().filter_map(challenge).map(|changed| changed.challenge).find(|other| meets(other));
         if met.is_none() {
@@ -141,7 +141,7 @@ async fn insert(transaction: &Transaction<'_>, challenge: &ChallengeRecord) -> R
     let (id, created) = (challenge.id.number(), millis(challenge.created));
     let values: super::Values<'_> =
         &[&id, &created, &maker, &kind, &target, &color, &challenge.game, &rating];
-    transaction.execute(INSERT, values).await?;
+    execute_in(transaction, INSERT, values).await?;
     Ok(())
 }
 

@@ -1,5 +1,6 @@
 //! How a node connects, and on which databases it refuses to play.
 
+use super::error::describe;
 use super::tls::Tls;
 use super::{StoreError, migrations};
 use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
@@ -19,8 +20,9 @@ const MIGRATION_LOCK: i64 = 0x7461_6269_7961;
 /// The settings of every connection of ours.
 pub(super) fn config(url: &str) -> Result<Config, StoreError> {
     // The address may hold a password: it is not repeated.
-    let mut config: Config =
-        url.parse().map_err(|error| StoreError::Refused(format!("--database is not an address: {error}")))?;
+    let mut config: Config = url.parse().map_err(|error| {
+        StoreError::Refused(format!("--database is not an address: {}", describe(&error)))
+    })?;
     let is_required = config.get_ssl_mode() == SslMode::Require;
     let mode = if is_required { SslMode::Require } else { SslMode::Disable };
     config
@@ -58,7 +60,7 @@ pub(super) async fn connect(config: &Config) -> Result<Client, StoreError> {
     let (client, connection) = connecting.await.map_err(|_| StoreError::Unavailable)??;
     tokio::spawn(async move {
         if let Err(error) = connection.await {
-            tracing::warn!(%error, "a connection to the database has ended");
+            tracing::warn!(error = describe(&error), "a connection to the database has ended");
         }
     });
     Ok(client)

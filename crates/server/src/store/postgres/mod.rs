@@ -11,6 +11,7 @@ mod check;
 mod club;
 mod codes;
 mod connection;
+mod error;
 mod games;
 mod journal;
 mod nodes;
@@ -37,7 +38,7 @@ pub use presence::Whereabouts;
 
 use super::{Append, AppendError, StoreError};
 use crate::metrics::Metrics;
-use deadpool_postgres::{Object, Pool};
+use deadpool_postgres::{Object, Pool, Transaction};
 use game::Timestamp;
 use std::sync::Arc;
 use tokio_postgres::Row;
@@ -65,19 +66,6 @@ struct StoreInner {
 
 /// What a statement is given.
 type Values<'v> = &'v [&'v (dyn ToSql + Sync)];
-
-impl From<tokio_postgres::Error> for StoreError {
-    fn from(error: tokio_postgres::Error) -> StoreError {
-        StoreError::Database(error.into())
-    }
-}
-
-impl From<deadpool_postgres::PoolError> for StoreError {
-    fn from(_: deadpool_postgres::PoolError) -> StoreError {
-        // No connection, or none free: the same to whoever asks.
-        StoreError::Unavailable
-    }
-}
 
 impl Store {
     /// Connects a node: brings the tables up to date, refuses a database on which moves could be lost, and takes the
@@ -176,6 +164,22 @@ impl Store {
         }
         self.0.pool.close();
     }
+}
+
+/// Asks something within a transaction. The statement is prepared once per connection, not once per transaction.
+async fn query_in(
+    transaction: &Transaction<'_>,
+    sql: &str,
+    values: Values<'_>,
+) -> Result<Vec<Row>, StoreError> {
+    let statement = transaction.prepare_cached(sql).await?;
+    Ok(transaction.query(&statement, values).await?)
+}
+
+/// Changes something within a transaction; says how many rows.
+async fn execute_in(transaction: &Transaction<'_>, sql: &str, values: Values<'_>) -> Result<u64, StoreError> {
+    let statement = transaction.prepare_cached(sql).await?;
+    Ok(transaction.execute(&statement, values).await?)
 }
 
 fn millis(moment: Timestamp) -> i64 {

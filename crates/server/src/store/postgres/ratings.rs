@@ -1,6 +1,6 @@
 //! Ratings as they are kept.
 
-use super::{Store, StoreError, millis, moment};
+use super::{Store, StoreError, execute_in, millis, moment, query_in};
 use crate::ids::{GameId, PlayerId};
 use crate::ratings::{PROVISIONAL, Rating, after_game, archived_perf};
 use crate::store::{Finished, Leader, RatingChange, RatingPoint};
@@ -99,12 +99,15 @@ pub(super) async fn count_finished(transaction: &Transaction<'_>, row: &Finished
         ON CONFLICT DO NOTHING";
     let at = millis(row.ended);
     let (first, second) = (white.as_str(), black.as_str());
-    transaction
-        .execute(make, &[&first, &second, &speed, &new.rating, &new.deviation, &new.volatility, &at])
-        .await?;
+    execute_in(
+        transaction,
+        make,
+        &[&first, &second, &speed, &new.rating, &new.deviation, &new.volatility, &at],
+    )
+    .await?;
     let lock = "SELECT rating, deviation, volatility, games, at, player FROM ratings \
         WHERE player IN ($1, $2) AND speed = $3 ORDER BY player FOR NO KEY UPDATE";
-    let rows = transaction.query(lock, &[&first, &second, &speed]).await?;
+    let rows = query_in(transaction, lock, &[&first, &second, &speed]).await?;
     let of = |player: &str| {
         let found = rows.iter().find(|row| row.get::<_, &str>(5) == player);
         found.map(|found| read(found, row.ended))
@@ -115,33 +118,33 @@ pub(super) async fn count_finished(transaction: &Transaction<'_>, row: &Finished
     let Some((white_after, black_after)) = after_game(white_before, black_before, outcome) else {
         // A rating that rests on no game is that of everybody new, and is not shown.
         let undo = "DELETE FROM ratings WHERE player IN ($1, $2) AND speed = $3 AND games = 0";
-        transaction.execute(undo, &[&first, &second, &speed]).await?;
+        execute_in(transaction, undo, &[&first, &second, &speed]).await?;
         return Ok(());
     };
     let keep = "UPDATE ratings SET rating = $3, deviation = $4, volatility = $5, games = $6, at = greatest(at, $7) \
         WHERE player = $1 AND speed = $2";
     for (player, after) in [(first, white_after), (second, black_after)] {
         let games = i64::from(after.games);
-        transaction
-            .execute(
-                keep,
-                &[&player, &speed, &after.rating, &after.deviation, &after.volatility, &games, &at],
-            )
-            .await?;
-    }
-    let counted = "INSERT INTO rated_games VALUES ($1, $2, $3, $4, $5, $6)";
-    transaction
-        .execute(
-            counted,
-            &[
-                &row.game.number(),
-                &at,
-                &white_before.rating,
-                &white_after.rating,
-                &black_before.rating,
-                &black_after.rating,
-            ],
+        execute_in(
+            transaction,
+            keep,
+            &[&player, &speed, &after.rating, &after.deviation, &after.volatility, &games, &at],
         )
         .await?;
+    }
+    let counted = "INSERT INTO rated_games VALUES ($1, $2, $3, $4, $5, $6)";
+    execute_in(
+        transaction,
+        counted,
+        &[
+            &row.game.number(),
+            &at,
+            &white_before.rating,
+            &white_after.rating,
+            &black_before.rating,
+            &black_after.rating,
+        ],
+    )
+    .await?;
     Ok(())
 }

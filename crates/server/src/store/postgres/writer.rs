@@ -5,6 +5,7 @@
 //! batch is sent again on a new connection, where the key admits no row twice, and the rows that are in the journal with
 //! the token of this node are the ones that were written.
 
+use super::error::describe;
 use super::{StoreError, connection, millis};
 use crate::metrics::Metrics;
 use crate::store::{Append, AppendError};
@@ -221,7 +222,7 @@ impl Session for PostgresSession {
 impl PostgresSession {
     /// What an error leaves open.
     fn judge(&self, error: &tokio_postgres::Error) -> Failure {
-        tracing::warn!(%error, "a batch was not written");
+        tracing::warn!(error = describe(error), "a batch was not written");
         let busy = [
             SqlState::LOCK_NOT_AVAILABLE,
             SqlState::T_R_DEADLOCK_DETECTED,

@@ -1,0 +1,38 @@
+//! What PostgreSQL says when a statement fails. The texts of the library's errors are only "db error" and the like; the
+//! reason is in their sources.
+
+use super::StoreError;
+use std::error::Error;
+
+/// The reason with all that the server has said about it, on one line. Details are left out, because they may quote rows.
+pub(super) fn describe(error: &tokio_postgres::Error) -> String {
+    let Some(said) = error.as_db_error() else {
+        let (mut text, mut cause) = (error.to_string(), error.source());
+        while let Some(error) = cause {
+            text = format!("{text}: {error}");
+            cause = error.source();
+        }
+        return text;
+    };
+    let constraint = said.constraint().map_or_else(String::new, |name| format!(", constraint {name}"));
+    format!("{} {}: {}{constraint}", said.severity(), said.code().code(), said.message())
+}
+
+impl From<tokio_postgres::Error> for StoreError {
+    fn from(error: tokio_postgres::Error) -> StoreError {
+        StoreError::Database(describe(&error).into())
+    }
+}
+
+impl From<deadpool_postgres::PoolError> for StoreError {
+    fn from(error: deadpool_postgres::PoolError) -> StoreError {
+        // No connection, or none free: the same to whoever asks, but not to whoever reads the log.
+        match error {
+            deadpool_postgres::PoolError::Backend(cause) => {
+                tracing::warn!(error = describe(&cause), "no connection to the database");
+            }
+            other => tracing::warn!(error = %other, "no connection to the database is free"),
+        }
+        StoreError::Unavailable
+    }
+}
