@@ -113,7 +113,7 @@ impl Client {
             return (Vec::new(), Err(close));
         }
         match serde_json::from_str::<ClientMessage>(said) {
-            Ok(heard) => (self.follow(heard).await, Ok(())),
+            Ok(heard) => self.follow(heard).await,
             Err(error) => (
                 vec![error_text(None, ErrorCode::NotUnderstood, &error.to_string())],
                 Err(Close::NotUnderstood),
@@ -121,9 +121,9 @@ impl Client {
         }
     }
 
-    async fn follow(&mut self, heard: ClientMessage) -> Answers {
-        match heard {
-            ClientMessage::Watch { game, since } => self.watch(&game, since).await,
+    async fn follow(&mut self, heard: ClientMessage) -> (Answers, Result<(), Close>) {
+        let answers = match heard {
+            ClientMessage::Watch { game, since } => return self.watch(&game, since).await,
             ClientMessage::Unwatch { game } => {
                 self.following.retain(|following| following.room.id.as_str() != game);
                 Vec::new()
@@ -134,22 +134,37 @@ impl Client {
             ClientMessage::Ping { n } => {
                 vec![text(&ServerMessage::Pong { n, now: self.app.clock.now().millis() })]
             }
-        }
-    }
-
-    async fn find(&self, game: &str) -> Option<Arc<Room>> {
-        let id = game.parse().ok()?;
-        // One that is followed need not be looked for.
-        match self.following.iter().find(|following| following.room.id == id) {
-            Some(following) => Some(Arc::clone(&following.room)),
-            None => self.app.rooms.find(id).await.ok().flatten(),
-        }
-    }
-
-    async fn watch(&mut self, game: &str, since: Option<u64>) -> Answers {
-        let Some(room) = self.find(game).await else {
-            return vec![error_text(Some(game), ErrorCode::NoSuchGame, "there is no such game")];
         };
+        (answers, Ok(()))
+    }
+
+    async fn find(&self, game: &str) -> Result<Arc<Room>, NotFound> {
+        let id = game.parse().map_err(|_| NotFound::NoSuchGame)?;
+        // One that is followed need not be looked for.
+        if let Some(following) = self.following.iter().find(|following| following.room.id == id) {
+            return Ok(Arc::clone(&following.room));
+        }
+        match self.app.rooms.find(id).await {
+            Ok(room) => room.ok_or(NotFound::NoSuchGame),
+            Err(error) => {
+                tracing::warn!(game, %error, "a game could not be looked up");
+                Err(NotFound::Unavailable)
+            }
+        }
+    }
+
+    /// A client that cannot be shown a game is asked to come back: where there are several nodes, another one may be able to.
+    async fn watch(&mut self, game: &str, since: Option<u64>) -> (Answers, Result<(), Close>) {
+        match self.find(game).await {
+            Ok(room) => (self.follow_room(game, &room, since), Ok(())),
+            Err(why) => {
+                let close = if why == NotFound::Unavailable { Err(Close::Unavailable) } else { Ok(()) };
+                (vec![why.text(game)], close)
+            }
+        }
+    }
+
+    fn follow_room(&mut self, game: &str, room: &Arc<Room>, since: Option<u64>) -> Answers {
         // To follow anew is to leave first.
         self.following.retain(|following| following.room.id != room.id);
         if self.following.len() >= GAMES {
@@ -160,11 +175,11 @@ impl Client {
             )];
         }
         let player = self.visitor.as_ref().map(|visitor| &visitor.person.id);
-        let (following, first) = self.app.rooms.follow(&room, player, since, &self.outbox);
+        let (following, first) = self.app.rooms.follow(room, player, since, &self.outbox);
         let color = following.color;
         self.following.push(following);
         if self.is_silent() {
-            return vec![view::snapshot_without_chat(&room, color, self.app.clock.now())];
+            return vec![view::snapshot_without_chat(room, color, self.app.clock.now())];
         }
         first
     }
@@ -172,8 +187,10 @@ impl Client {
     async fn act(&mut self, game: &str, id: &str, ply: Option<usize>, asked: PlayerAction) -> MessageText {
         let no =
             |code: Code, why| text(&ServerMessage::Refused { id, game, v: None, code, reason: None, why });
-        let Some(room) = self.find(game).await else {
-            return no(Code::NotAllowed, "there is no such game");
+        let room = match self.find(game).await {
+            Ok(room) => room,
+            Err(why @ NotFound::NoSuchGame) => return no(Code::NotAllowed, why.why()),
+            Err(why @ NotFound::Unavailable) => return no(Code::Unavailable, why.why()),
         };
         let Some(visitor) = &self.visitor else { return no(Code::NotAPlayer, "this socket has no cookie") };
         let player = visitor.person.id.clone();
@@ -220,8 +237,9 @@ impl Client {
     }
 
     async fn talk(&mut self, game: &str, said: &str, to: ChatRoom) -> Answers {
-        let Some(room) = self.find(game).await else {
-            return vec![error_text(Some(game), ErrorCode::NoSuchGame, "there is no such game")];
+        let room = match self.find(game).await {
+            Ok(room) => room,
+            Err(why) => return vec![why.text(game)],
         };
         let Some(visitor) = &self.visitor else {
             return vec![error_text(Some(game), ErrorCode::NotAPlayer, "this socket has no cookie")];
@@ -241,6 +259,31 @@ impl Client {
             Ok(()) => Vec::new(),
             Err(error) => vec![error_text(Some(game), error.code(), &error.to_string())],
         }
+    }
+}
+
+/// Why there is no room for a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum NotFound {
+    NoSuchGame,
+    /// The database does not answer: there may be such a game.
+    Unavailable,
+}
+
+impl NotFound {
+    fn why(self) -> &'static str {
+        match self {
+            NotFound::NoSuchGame => "there is no such game",
+            NotFound::Unavailable => "the game cannot be read at this moment: try again",
+        }
+    }
+
+    fn text(self, game: &str) -> MessageText {
+        let code = match self {
+            NotFound::NoSuchGame => ErrorCode::NoSuchGame,
+            NotFound::Unavailable => ErrorCode::Unavailable,
+        };
+        error_text(Some(game), code, self.why())
     }
 }
 

@@ -7,7 +7,7 @@ use super::outbox::Outgoing;
 use super::room::{Room, RoomState};
 use super::update::Update;
 use super::{Rooms, rematch};
-use crate::store::{Append, AppendError, random_token};
+use crate::store::{Append, AppendError, StoreError, random_token};
 use game::{Action, Duration, Event, EventKind, Forfeit, Termination, Timestamp};
 use rules::Color;
 use std::sync::Arc;
@@ -188,11 +188,9 @@ impl Rooms {
     ) -> Result<Done, Refused> {
         for _ in 0..MAX_ATTEMPTS {
             match self.attempt(room, &screen).await {
-                Err(Failure::Conflict) => self.catch_up_locked(room).await.map_err(|error| {
-                    tracing::warn!(game = %room.id, %error, "a game could not be read again");
-                    let code =
-                        if matches!(error, CannotCatchUp::Nothing) { Code::Stale } else { Code::Unavailable };
-                    refused(room.state().v, code, &error.to_string())
+                Err(Failure::Conflict) => self.catch_up_locked(room).await.map_err(|error| match error {
+                    CannotCatchUp::Nothing => refused(room.state().v, Code::Stale, &error.to_string()),
+                    other => unavailable(room, &other),
                 })?,
                 // What is refused may have been decided upon an old copy of the game: then it is decided again.
                 Err(Failure::Refused(refused)) => match self.catch_up_before_refusing(room, &refused).await {
@@ -428,6 +426,13 @@ fn away(room: &Room, state: &RoomState, at: Timestamp, who: Color) -> Result<(),
     } else {
         Err(refused(state.v, Code::NotAllowed, "the opponent has not been gone for long"))
     }
+}
+
+/// The database fails: the log says how, and the player hears that it is worth another try.
+pub(super) fn unavailable(room: &Room, error: &dyn std::error::Error) -> Refused {
+    let v = room.state().v;
+    tracing::warn!(game = %room.id, %error, "a command could not be followed");
+    refused(v, Code::Unavailable, &StoreError::Unavailable.to_string())
 }
 
 pub(super) fn refused(v: u64, code: Code, why: &str) -> Refused {

@@ -1,6 +1,6 @@
 //! Another game between the same two, with colours swapped.
 
-use super::act::refused;
+use super::act::{refused, unavailable};
 use super::cluster::Notice;
 use super::command::{Actor, Code, Done, Refused};
 use super::outbox::Outgoing;
@@ -8,7 +8,6 @@ use super::room::{Rematch, Room};
 use super::update::{SideEvent, SideEventKind, text};
 use super::{CannotBegin, Rooms};
 use crate::rooms::inbox::Notification;
-use crate::store::StoreError;
 use rules::Color;
 use std::sync::Arc;
 use wire::live::ServerMessage;
@@ -17,9 +16,7 @@ use wire::stored::Created;
 /// A player wants another game: an offer, or the answer to one.
 pub(super) async fn ask(rooms: &Rooms, room: &Arc<Room>, actor: &Actor) -> Result<Done, Refused> {
     // Another node may have ended the game a moment ago.
-    if let Err(error) = rooms.refresh(room).await {
-        return Err(refused(room.state().v, Code::Unavailable, &error.to_string()));
-    }
+    rooms.refresh(room).await.map_err(|error| unavailable(room, &error))?;
     let turn = room.turn.lock().await;
     let (v, over, rematch) = {
         let state = room.state();
@@ -36,10 +33,9 @@ pub(super) async fn ask(rooms: &Rooms, room: &Arc<Room>, actor: &Actor) -> Resul
     if let Some(shared) = rooms.shared()
         && room.computer(!by).is_none()
     {
-        let failed = |error: StoreError| refused(v, Code::Unavailable, &error.to_string());
-        let asked = shared.ask_rematch(room.id, by, room.rematch_id).await.map_err(failed)?;
-        if asked == (true, true) {
-            begin(rooms, room).await.map_err(|error| refused(v, Code::Unavailable, &error.to_string()))?;
+        let asked = shared.ask_rematch(room.id, by, room.rematch_id).await;
+        if asked.map_err(|error| unavailable(room, &error))? == (true, true) {
+            begin(rooms, room).await.map_err(|error| unavailable(room, &error))?;
         } else if rematch == Rematch::None {
             offer(room, by);
             rooms.notify(room, &Notification::Rematch(room.id, by));
@@ -57,7 +53,7 @@ pub(super) async fn ask(rooms: &Rooms, room: &Arc<Room>, actor: &Actor) -> Resul
             rooms.notify(room, &Notification::Rematch(room.id, by));
         }
         Rematch::OfferedBy(_) | Rematch::None => {
-            begin(rooms, room).await.map_err(|error| refused(v, Code::Unavailable, &error.to_string()))?;
+            begin(rooms, room).await.map_err(|error| unavailable(room, &error))?;
         }
     }
     drop(turn);

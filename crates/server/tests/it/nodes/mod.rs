@@ -2,6 +2,7 @@
 
 mod append;
 mod bus;
+mod database;
 mod outage;
 pub(crate) mod postgres;
 mod races;
