@@ -1,7 +1,11 @@
 //! Rate limits.
 //!
 //! Each [`Rule`] is a token bucket for every address or player. What is over it is answered with 429 and the time to
-//! wait, and counted in the metrics.
+//! wait, and counted in the metrics. Each node counts alone, except for what `shared` names.
+
+mod shared;
+
+pub use shared::{LimitError, PasswordAttempt};
 
 use crate::config::LimitMode;
 use crate::metrics::Refusals;
@@ -218,15 +222,6 @@ impl Limits {
         buckets.take(who, Instant::now()).map_err(|wait| self.refuse(rule, wait))
     }
 
-    /// Somebody at an address tries a password for a name. It counts as wrong until it turns out to be right: many
-    /// tries at once are no way around the limits.
-    pub fn try_password(&self, address: &str, name: &str) -> Result<PasswordAttempt<'_>, TooMany> {
-        let pair = format!("{address} {name}");
-        self.check(Rule::Password, &pair)?;
-        self.check(Rule::Login, address).inspect_err(|_| self.put_back(Rule::Password, &pair))?;
-        Ok(PasswordAttempt { limits: self, address: address.to_owned(), pair })
-    }
-
     fn put_back(&self, rule: Rule, who: &str) {
         if let Some(buckets) = &self.buckets[rule as usize] {
             buckets.put_back(who);
@@ -264,22 +259,6 @@ impl Limits {
     pub fn sweep(&self) {
         let now = Instant::now();
         self.buckets.iter().flatten().for_each(|buckets| buckets.sweep(now));
-    }
-}
-
-/// A password that is being tried.
-#[must_use = "a right password is to be put back"]
-pub struct PasswordAttempt<'l> {
-    limits: &'l Limits,
-    address: String,
-    pair: String,
-}
-
-impl PasswordAttempt<'_> {
-    /// It was right, or was not looked at: it does not count.
-    pub fn put_back(self) {
-        self.limits.put_back(Rule::Login, &self.address);
-        self.limits.put_back(Rule::Password, &self.pair);
     }
 }
 
@@ -365,28 +344,6 @@ mod tests {
         assert_eq!(buckets.full_at.lock().len(), 1);
         buckets.sweep(later + Duration::from_secs(20));
         assert!(buckets.full_at.lock().is_empty());
-    }
-
-    #[test]
-    fn only_wrong_passwords_count() {
-        let limits = limits(LimitMode::Standard);
-        for _ in 0..1000 {
-            limits.try_password("school", "anna").expect("the right one, again and again").put_back();
-        }
-        for _ in 0..10 {
-            let _wrong = limits.try_password("school", "anna").expect("one of ten");
-        }
-        let refused = limits.try_password("school", "anna").err().expect("the eleventh");
-        assert_eq!(refused.rule, Rule::Password);
-        assert!(limits.try_password("school", "bert").is_ok(), "another name at the same address");
-        assert!(limits.try_password("home", "anna").is_ok(), "the same name at another address");
-        for number in 0..200 {
-            let _wrong = limits.try_password("school", &format!("name {number}"));
-        }
-        assert_eq!(
-            limits.try_password("school", "carl").err().map(|refused| refused.rule),
-            Some(Rule::Login)
-        );
     }
 
     #[test]

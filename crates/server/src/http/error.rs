@@ -1,6 +1,6 @@
 //! How the page is told no: a sentence for the person and a word for the program.
 
-use crate::limits::TooMany;
+use crate::limits::{LimitError, TooMany};
 use crate::people::accounts::AccountError;
 use crate::people::hashing::HashingBusy;
 use crate::store::StoreError;
@@ -104,6 +104,15 @@ impl From<StoreError> for PageError {
     fn from(error: StoreError) -> PageError {
         tracing::warn!(%error, "a request of the page failed");
         PageError::unavailable()
+    }
+}
+
+impl From<LimitError> for PageError {
+    fn from(error: LimitError) -> PageError {
+        match error {
+            LimitError::TooMany(too_many) => too_many.into(),
+            LimitError::Store(error) => error.into(),
+        }
     }
 }
 

@@ -72,7 +72,7 @@ impl Lobby {
         if game.rated {
             return Err(MeetingError::Terms("games against the computer are not rated".into()));
         }
-        self.allow(&person.id)?;
+        self.allow(&person.id).await?;
         let own = self.seat(person, perf_of(&start)).await;
         let computer = Seat::Computer { level };
         let (white, black) = match chosen_color(game.color).unwrap_or_else(random_color) {

@@ -7,7 +7,7 @@ use super::seeks::meet;
 use super::{Lobby, terms};
 use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
-use crate::limits::{Rule, TooMany};
+use crate::limits::{LimitError, Rule, TooMany};
 use crate::ratings::Rating;
 use crate::rooms::inbox::Notification;
 use crate::store::{ChallengeRecord, SharedStore, StoreError};
@@ -40,6 +40,15 @@ pub enum MeetingError {
     Store(#[from] StoreError),
 }
 
+impl From<LimitError> for MeetingError {
+    fn from(error: LimitError) -> MeetingError {
+        match error {
+            LimitError::TooMany(too_many) => too_many.into(),
+            LimitError::Store(error) => error.into(),
+        }
+    }
+}
+
 /// What has become of a seek or a challenge that was just made.
 pub struct Offered {
     /// The challenge.
@@ -59,9 +68,10 @@ impl Offered {
 
 impl Lobby {
     /// Nobody asks for more games than can be played.
-    pub(super) fn allow(&self, player: &PlayerId) -> Result<(), TooMany> {
+    pub(super) async fn allow(&self, player: &PlayerId) -> Result<(), MeetingError> {
         self.limits.check(Rule::Challenge, player.as_str())?;
-        self.limits.check(Rule::ChallengesOfTheDay, player.as_str())
+        let shared = self.store.shared();
+        Ok(self.limits.check_everywhere(shared, Rule::ChallengesOfTheDay, player.as_str()).await?)
     }
 
     /// Whether somebody may play here at all.
@@ -128,7 +138,7 @@ impl Lobby {
         let now = self.clock.now();
         if let Some(challenger) = &challenger {
             self.may_play(&challenger.id)?;
-            self.allow(&challenger.id)?;
+            self.allow(&challenger.id).await?;
             if self.has_too_many(&challenger.id).await? {
                 return Err(ChallengeError::TooMany.into());
             }

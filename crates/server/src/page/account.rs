@@ -12,7 +12,7 @@ use crate::identity::name::UserName;
 use crate::identity::scopes::{Scope, Scopes};
 use crate::identity::secret::Secret;
 use crate::ids::PlayerId;
-use crate::limits::{Rule, TooMany};
+use crate::limits::{LimitError, Rule, TooMany};
 use crate::people::accounts::{self, AccountError};
 use crate::people::entry;
 use crate::people::tokens::{self, Token};
@@ -85,7 +85,7 @@ impl Asker {
 async fn register(asker: Asker, body: Bytes) -> Result<Response, PageError> {
     let Credentials { name, password, invite } = read(&body)?;
     let (app, source) = (&asker.app, asker.client.key());
-    app.allow(Rule::Register, &source)?;
+    app.limits.check_everywhere(app.store.shared(), Rule::Register, &source).await?;
     let invitation = may_register(app, invite.as_deref()).await?;
     let (now, credentials) = (app.clock.now(), (name.as_str(), password));
     let made =
@@ -144,6 +144,15 @@ pub(super) enum AccountOrLimit {
     Limit(TooMany),
 }
 
+impl From<LimitError> for AccountOrLimit {
+    fn from(error: LimitError) -> AccountOrLimit {
+        match error {
+            LimitError::TooMany(too_many) => AccountOrLimit::Limit(too_many),
+            LimitError::Store(error) => AccountOrLimit::Account(error.into()),
+        }
+    }
+}
+
 impl From<AccountOrLimit> for PageError {
     fn from(error: AccountOrLimit) -> PageError {
         match error {
@@ -162,10 +171,10 @@ async fn limited<T>(
 ) -> Result<T, AccountOrLimit> {
     // What cannot be a name is one name: nobody gets a bucket for each text that comes to mind.
     let id = UserName::parse(name).map(|name| name.id()).unwrap_or_default();
-    let attempt = app.limits.try_password(source, &id).map_err(AccountOrLimit::Limit)?;
+    let attempt = app.limits.try_password(app.store.shared(), source, &id).await?;
     let done = work.await;
     if !matches!(done, Err(AccountError::WrongPassword)) {
-        attempt.put_back();
+        attempt.put_back().await;
     }
     done.inspect_err(|error| count_busy(app, error)).map_err(AccountOrLimit::Account)
 }

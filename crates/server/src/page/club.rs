@@ -72,7 +72,7 @@ async fn rename(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Resu
     if app.settings.is_silent() || account.kid {
         return Err(PageError::forbidden(PageErrorCode::NotAllowed, "names are chosen by an admin here"));
     }
-    app.allow(Rule::Register, account.id.as_str())?;
+    app.limits.check_everywhere(app.store.shared(), Rule::Register, account.id.as_str()).await?;
     users::rename(&app, &account.id, &name).await?;
     Ok(Json(Done::OK))
 }

@@ -14,6 +14,7 @@ mod connection;
 mod error;
 mod games;
 mod journal;
+mod limits;
 mod nodes;
 mod notices;
 mod online;

@@ -116,6 +116,7 @@ impl Store {
     /// Deletes what only the past needs: heartbeats and presence of nodes that ended, notices, answered challenges.
     pub async fn sweep_shared(&self) -> Result<(), StoreError> {
         for sql in [
+            "DELETE FROM limits WHERE full_at < now_ms()",
             "DELETE FROM notices WHERE at < now_ms() - 120000",
             "DELETE FROM challenges WHERE state <> 'created' AND changed < now_ms() - 3600000",
             "DELETE FROM oauth_codes WHERE ends < now_ms()",

@@ -3,6 +3,7 @@
 mod append;
 mod bus;
 mod database;
+mod limits;
 mod outage;
 pub(crate) mod postgres;
 mod races;
