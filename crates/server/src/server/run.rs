@@ -28,7 +28,7 @@ pub fn run(config: Config) -> Result<(), RunError> {
         super::disk::settle(&config.data);
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let end = end_signal()?;
         let lan = config.lan;
         let place = match &config.cluster {
@@ -46,7 +46,10 @@ pub fn run(config: Config) -> Result<(), RunError> {
         end.await;
         server.stop().await;
         Ok(())
-    })
+    });
+    // All that matters is written: whoever still thinks about a hard position is not waited for.
+    runtime.shutdown_background();
+    served
 }
 
 /// Tells people on the network where the server is.
