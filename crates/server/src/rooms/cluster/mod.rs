@@ -101,8 +101,10 @@ impl Rooms {
         to_nodes: mpsc::UnboundedReceiver<ToNodes>,
         others: mpsc::UnboundedSender<Notice>,
     ) -> Vec<JoinHandle<()>> {
+        let (notices, written) = mpsc::unbounded_channel();
         vec![
-            tokio::spawn(self.clone().send_to_nodes(bus, to_nodes)),
+            tokio::spawn(send_to_nodes(Arc::clone(&bus), to_nodes, notices)),
+            tokio::spawn(self.clone().write_notices(bus, written)),
             tokio::spawn(self.clone().hear_nodes(hints)),
             tokio::spawn(self.clone().follow_heads()),
             tokio::spawn(self.clone().follow_notices(others)),
@@ -111,27 +113,13 @@ impl Rooms {
         ]
     }
 
-    /// Writes notices down, and then sends hints.
-    async fn send_to_nodes(self, bus: Arc<Bus>, mut to_nodes: mpsc::UnboundedReceiver<ToNodes>) {
+    /// Writes notices down, and then says that there are some.
+    async fn write_notices(self, bus: Arc<Bus>, mut waiting: mpsc::UnboundedReceiver<Notice>) {
         let mut together = Vec::new();
-        while to_nodes.recv_many(&mut together, MAX_TOGETHER).await > 0 {
-            let (mut hints, mut notices) = (Vec::new(), Vec::new());
-            for one in together.drain(..) {
-                match one {
-                    ToNodes::Head(game, v) => hints.push(Hint::Game(game, v)),
-                    #[cfg(feature = "crash-test-control")]
-                    ToNodes::Row(game, v, token, payload) => hints.push(Hint::Row(game, v, token, payload)),
-                    ToNodes::Notice(notice) => notices.extend(serde_json::to_string(&notice)),
-                }
-            }
-            if !hints.is_empty() {
-                bus.send(&hints).await;
-            }
-            if notices.is_empty() {
-                continue;
-            }
+        while waiting.recv_many(&mut together, MAX_TOGETHER).await > 0 {
+            let notices = together.drain(..).filter_map(|notice| serde_json::to_string(&notice).ok());
             if let Some(shared) = self.shared()
-                && let Err(error) = shared.add_notices(notices).await
+                && let Err(error) = shared.add_notices(notices.collect()).await
             {
                 tracing::warn!(%error, "other nodes were not told");
             }
@@ -173,5 +161,29 @@ impl Rooms {
         let mut rooms = self.all();
         rooms.retain(|room| !room.state().archived);
         rooms
+    }
+}
+
+/// Sends hints. Notices go elsewhere, because writing them down takes a while, and moves do not wait for it.
+async fn send_to_nodes(
+    bus: Arc<Bus>,
+    mut to_nodes: mpsc::UnboundedReceiver<ToNodes>,
+    notices: mpsc::UnboundedSender<Notice>,
+) {
+    let mut together = Vec::new();
+    while to_nodes.recv_many(&mut together, MAX_TOGETHER).await > 0 {
+        let mut hints = Vec::new();
+        for one in together.drain(..) {
+            match one {
+                ToNodes::Head(game, v) => hints.push(Hint::Game(game, v)),
+                #[cfg(feature = "crash-test-control")]
+                ToNodes::Row(game, v, token, payload) => hints.push(Hint::Row(game, v, token, payload)),
+                // Nobody writes only when the node is being stopped.
+                ToNodes::Notice(notice) => drop(notices.send(notice)),
+            }
+        }
+        if !hints.is_empty() {
+            bus.send(&hints).await;
+        }
     }
 }
