@@ -58,10 +58,10 @@ simulate: ## three simulated nodes that fail as seeds say, SEEDS=300; TABIYA_SEE
 	@scripts/need cargo
 	TABIYA_SEEDS=$(SEEDS) cargo test --package tabiya-server --lib simulation -- --nocapture
 
-rolling: ## restart every node in order under load: no game aborted, nothing lost, nobody waits for long
+rolling: ## restart every node in order under load: no game aborted, nothing lost, nobody waits for long; OLD=program starts with another version
 	@scripts/need cargo postgres nats
 	cargo build --release --package tabiya
-	cargo run --release --manifest-path bench/server/Cargo.toml -- rolling
+	cargo run --release --manifest-path bench/server/Cargo.toml -- rolling $(if $(OLD),--old "$(OLD)")
 
 deep: ## perft to greater depths, in a release build
 	@scripts/need cargo

@@ -67,7 +67,14 @@ pub(crate) struct Shared {
     stalls: Mutex<Latencies>,
     /// From the end of a connection until everybody at that table was back.
     returns: Mutex<Latencies>,
+    /// The same, of those whose node was killed.
+    returns_of_killed: Mutex<Latencies>,
+    /// When a node was last killed.
+    killed: Mutex<Option<Instant>>,
 }
+
+/// A connection that ends so soon after a node was killed ended because of it.
+const BECAUSE_KILLED: Duration = Duration::from_millis(500);
 
 impl Shared {
     pub(crate) fn in_cluster() -> Shared {
@@ -84,6 +91,8 @@ impl Shared {
             in_cluster: false,
             stalls: Mutex::default(),
             returns: Mutex::default(),
+            returns_of_killed: Mutex::default(),
+            killed: Mutex::default(),
         }
     }
 
@@ -103,13 +112,30 @@ impl Shared {
         self.stalls.lock().unwrap_or_else(PoisonError::into_inner).add(stall);
     }
 
-    fn note_return(&self, away: Duration) {
+    /// A table whose connection ended at a moment is complete again.
+    fn note_return(&self, closed: Instant) {
+        let away = closed.elapsed();
         self.returns.lock().unwrap_or_else(PoisonError::into_inner).add(away);
+        let killed = *self.killed.lock().unwrap_or_else(PoisonError::into_inner);
+        if killed.is_some_and(|killed| closed >= killed && closed - killed < BECAUSE_KILLED) {
+            self.returns_of_killed.lock().unwrap_or_else(PoisonError::into_inner).add(away);
+        }
+    }
+
+    /// A node is being killed.
+    pub(crate) fn note_kill(&self) {
+        *self.killed.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
     }
 
     /// How long commands waited for their answers.
     pub(crate) fn stalls(&self) -> Summary {
         self.stalls.lock().unwrap_or_else(PoisonError::into_inner).summary()
+    }
+
+    /// How long it took to be back at another node when one was killed, and how many tables that were.
+    pub(crate) fn returns_of_killed(&self) -> (usize, Summary) {
+        let mut returns = self.returns_of_killed.lock().unwrap_or_else(PoisonError::into_inner);
+        (returns.len(), returns.summary())
     }
 
     /// How long it took to be back at another node when a connection had ended.

@@ -147,10 +147,13 @@ impl Table {
         }
         self.suspect = None;
         if let Some(closed) = self.closed.take() {
-            shared.note_return(closed.elapsed());
+            shared.note_return(closed);
         }
         let over = self.play_on(&mut seats, shared).await;
-        if over.is_err() {
+        if let Err(error) = &over {
+            if !error.is::<Silent>() && !shared.done.load(Ordering::Relaxed) {
+                self.closed.get_or_insert_with(Instant::now);
+            }
             self.drain(&mut seats, shared).await;
         }
         over?;
@@ -356,6 +359,8 @@ impl Table {
                         seat.version = heard.v;
                     }
                     "update" => self.note_update(seat, &heard, shared),
+                    // A node that cannot read the game is of no use.
+                    "error" if shared.in_cluster && heard.code == Some("unavailable") => bail!("unavailable"),
                     _ => {}
                 }
             }

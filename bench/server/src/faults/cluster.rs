@@ -3,6 +3,7 @@
 use super::log::Log;
 use super::network::{Direction, Network, Peer, Ports};
 use crate::crash::Verdict;
+use crate::machine;
 use anyhow::{Context, Result, bail, ensure};
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs::{File, OpenOptions};
@@ -48,6 +49,8 @@ pub(super) struct Plan<'o> {
     pub(super) network: bool,
     /// Whether the clocks of nodes can be set.
     pub(super) clocks: bool,
+    /// Whether the folder stays when all has ended.
+    pub(super) keep: bool,
 }
 
 /// A child that does not outlive this program.
@@ -119,7 +122,11 @@ fn faketime() -> Option<PathBuf> {
 
 impl Cluster {
     pub(super) async fn start(plan: Plan<'_>) -> Result<Cluster> {
-        let folder = tempfile::Builder::new().prefix("tabiya-").tempdir_in("/tmp")?;
+        let mut folder = tempfile::Builder::new().prefix("tabiya-").tempdir_in("/tmp")?;
+        if plan.keep {
+            folder.disable_cleanup(true);
+            eprintln!("logs in {}", folder.path().display());
+        }
         std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o711))?;
         if rustix::process::getuid().is_root() {
             ensure!(
@@ -183,6 +190,30 @@ impl Cluster {
 
     pub(super) fn has_clocks(&self) -> bool {
         self.place.faketime.is_some()
+    }
+
+    /// The program that nodes are from now on.
+    pub(super) fn set_program(&mut self, program: &Path) {
+        program.clone_into(&mut self.program);
+    }
+
+    /// Kilobytes of all nodes together.
+    pub(super) fn memory(&self) -> u64 {
+        let each = self.nodes.iter().map(|node| machine::memory(node.process.0.id()));
+        each.map(|memory| memory.map_or(0, |(now, _)| now)).sum()
+    }
+
+    /// How many bytes PostgreSQL has written to its log.
+    pub(super) fn wal_bytes(&self) -> Result<u64> {
+        let asked = Command::new(postgres_programs()?.join("psql"))
+            .arg("-h")
+            .arg(self.folder.path())
+            .args(["-p", &self.place.database_port.to_string(), "-U", "tabiya", "-At", "-c"])
+            .arg("SELECT pg_current_wal_lsn() - '0/0'")
+            .arg("tabiya")
+            .output()?;
+        ensure!(asked.status.success(), "psql: {}", String::from_utf8_lossy(&asked.stderr));
+        Ok(String::from_utf8_lossy(&asked.stdout).trim().parse()?)
     }
 
     /// The process ids of the nodes and of PostgreSQL.
@@ -367,6 +398,9 @@ fn start_postgres(folder: &Path, bin: &Path, place: &Place) -> Result<Process> {
         .arg(folder.join("data"))
         .args(["-p", &place.database_port.to_string(), "-c", &format!("listen_addresses={listen}"), "-c"])
         .arg(format!("unix_socket_directories={}", folder.display()))
+        // As docs/scale.md advises: fewer checkpoints, after each of which the next change of a page writes all of it.
+        .args(["-c", "shared_buffers=256MB", "-c", "max_wal_size=4GB", "-c", "wal_compression=on"])
+        .args(["-c", "log_min_duration_statement=500", "-c", "log_lock_waits=on"])
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(log)

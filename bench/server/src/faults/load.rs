@@ -45,6 +45,9 @@ pub(crate) struct Options {
     /// More arguments for `tabiya serve`, one each.
     #[arg(long = "serve", allow_hyphen_values = true)]
     arguments: Vec<String>,
+    /// Keep the folder with the logs and the database.
+    #[arg(long)]
+    keep: bool,
 }
 
 pub(crate) async fn run(options: Options) -> Result<bool> {
@@ -55,8 +58,10 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
         arguments: &options.arguments,
         network: false,
         clocks: false,
+        keep: options.keep,
     })
     .await?;
+    let empty = cluster.memory();
     let (client, servers, begun) = (Client::new(), cluster.addresses(), Instant::now());
     let (go, waiting) = watch::channel(None::<(Instant, Instant)>);
     let (seated, seats) = (Arc::new(AtomicUsize::new(0)), Arc::new(Semaphore::new(16)));
@@ -94,9 +99,11 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
     tokio::time::sleep_until(start.into()).await;
     let (nodes, database) = cluster.processes();
     let usage = || (nodes.iter().map(|id| Usage::now(*id)).collect::<Vec<_>>(), Usage::of_family(database));
-    let (before, database_before) = usage();
+    let (wal_before, (before, database_before)) = (cluster.wal_bytes()?, usage());
     tokio::time::sleep_until(end.into()).await;
     let (after, database_after) = usage();
+    let wal = cluster.wal_bytes()? - wal_before;
+    let memory = cluster.memory().saturating_sub(empty);
     let mut measured = Measured::default();
     while let Some(one) = players.join_next().await {
         measured.add(one?.context("a pair stopped playing")?);
@@ -108,6 +115,15 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
     let foreign = (cores[0].foreign + cores[0].server - on_nodes - on_database).max(0.0);
     println!(
         "nodes {on_nodes:.2} cores, PostgreSQL {on_database:.2}, this program {generator:.2}, everybody else {foreign:.2}"
+    );
+    let moves = measured.answered.len().max(1) as f64;
+    let per_move = |cores: f64| cores * options.seconds as f64 * 1e6 / moves;
+    println!(
+        "a move: {:.0} us of the nodes, {:.0} us of PostgreSQL, {:.0} bytes of WAL; {:.1} kB of the nodes for each socket",
+        per_move(on_nodes),
+        per_move(on_database),
+        wal as f64 / moves,
+        memory as f64 / (2 * options.games) as f64
     );
     Ok(report(&options, measured))
 }

@@ -70,7 +70,13 @@ pub(crate) struct TableOptions {
     /// More arguments for `tabiya serve`, one each.
     #[arg(long = "serve", allow_hyphen_values = true)]
     arguments: Vec<String>,
+    /// Keep the folder with the logs and the database.
+    #[arg(long)]
+    keep: bool,
 }
+
+/// After how many milliseconds the players of a node that was killed are back at another one.
+const BACK_MS: f64 = 3_000.0;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Fault {
@@ -161,6 +167,13 @@ impl Play {
         );
         println!("first attempt to answer {}", self.shared.stalls());
         println!("closed connection to back at the board {}", self.shared.returns());
+        let (tables, back) = self.shared.returns_of_killed();
+        if tables > 0 {
+            let verdict = if back.most < BACK_MS { "PASS " } else { "LATE " };
+            println!(
+                "{verdict}  killed node to back at another one {back}, {tables} tables; the bar is {BACK_MS:.0} ms"
+            );
+        }
         println!("charged beyond thinking {}", verdict.charges());
         println!("{whole}");
         print!("{verdict}");
@@ -178,6 +191,7 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
         arguments: &options.tables.arguments,
         network,
         clocks: wanted(Fault::Clock),
+        keep: options.tables.keep,
     })
     .await?;
     let mut faults: Vec<_> = ALWAYS.into_iter().filter(|fault| wanted(*fault)).collect();
@@ -208,6 +222,9 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
             play.shared.answered(),
             play.shared.faults()
         );
+        if fault == Fault::KillNode {
+            play.shared.note_kill();
+        }
         cause(&mut cluster, fault, options.tables.nodes, &mut random).await?;
         count += 1;
     }

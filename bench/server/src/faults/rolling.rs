@@ -3,6 +3,7 @@
 use super::cluster::{Cluster, Plan};
 use super::{Play, TableOptions};
 use anyhow::{Result, ensure};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// What a move may take at most while a node is being restarted, of 99 in a hundred.
@@ -16,6 +17,9 @@ pub(crate) struct Options {
     /// Seconds between restarts.
     #[arg(long, default_value_t = 3)]
     calm: u64,
+    /// Another version of the program, which runs first; each node is then restarted as the other.
+    #[arg(long)]
+    old: Option<PathBuf>,
     #[command(flatten)]
     tables: TableOptions,
 }
@@ -23,13 +27,15 @@ pub(crate) struct Options {
 pub(crate) async fn run(options: Options) -> Result<bool> {
     ensure!(options.tables.nodes > 1, "one node alone cannot be restarted without a pause");
     let mut cluster = Cluster::start(Plan {
-        program: &options.tables.server,
+        program: options.old.as_deref().unwrap_or(&options.tables.server),
         nodes: options.tables.nodes,
         arguments: &options.tables.arguments,
         network: false,
         clocks: false,
+        keep: options.tables.keep,
     })
     .await?;
+    cluster.set_program(&options.tables.server);
     let play = Play::begin(&cluster, &options.tables).await?;
     let begun = Instant::now();
     for _ in 0..options.rounds {
