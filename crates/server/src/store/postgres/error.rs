@@ -2,7 +2,10 @@
 //! reason is in their sources.
 
 use super::StoreError;
+use deadpool_postgres::PoolError;
+use parking_lot::Mutex;
 use std::error::Error;
+use std::time::{Duration, Instant};
 
 /// The reason with all that the server has said about it, on one line. Details are left out, because they may quote rows.
 pub(super) fn describe(error: &tokio_postgres::Error) -> String {
@@ -24,15 +27,28 @@ impl From<tokio_postgres::Error> for StoreError {
     }
 }
 
-impl From<deadpool_postgres::PoolError> for StoreError {
-    fn from(error: deadpool_postgres::PoolError) -> StoreError {
+impl From<PoolError> for StoreError {
+    fn from(error: PoolError) -> StoreError {
         // No connection, or none free: the same to whoever asks, but not to whoever reads the log.
-        match error {
-            deadpool_postgres::PoolError::Backend(cause) => {
-                tracing::warn!(error = describe(&cause), "no connection to the database");
+        if is_time_to_log() {
+            match error {
+                PoolError::Backend(cause) => {
+                    tracing::warn!(error = describe(&cause), "no connection to the database");
+                }
+                other => tracing::warn!(error = %other, "no connection to the database is free"),
             }
-            other => tracing::warn!(error = %other, "no connection to the database is free"),
         }
         StoreError::Unavailable
     }
+}
+
+/// Once a second: while the database is away, every request fails for the same reason.
+fn is_time_to_log() -> bool {
+    static LAST: Mutex<Option<Instant>> = Mutex::new(None);
+    let mut last = LAST.lock();
+    let is_time = last.is_none_or(|last| last.elapsed() >= Duration::from_secs(1));
+    if is_time {
+        *last = Some(Instant::now());
+    }
+    is_time
 }
