@@ -205,7 +205,8 @@ pub(crate) async fn judge_all(visitor: &Visitor, records: &[Record], shared: &Sh
     let judged = stream::iter(records).map(|record| async move {
         let text = visitor.get(&format!("/app/games/{}", record.game)).await?;
         let heard = serde_json::from_str(&text).with_context(|| format!("cannot read {text}"))?;
-        record.clone().compare(&heard, &shared.verdict, &shared.outages, shared.in_cluster);
+        let known = record.version;
+        record.clone().compare(&heard, known, &shared.verdict, &shared.outages, shared.in_cluster);
         anyhow::Ok(())
     });
     judged.buffer_unordered(16).try_collect().await

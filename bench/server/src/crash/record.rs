@@ -128,22 +128,29 @@ impl Record {
         self.result = Some(result.to_owned());
     }
 
-    /// Holds the server's whole account against what was seen, and then believes it.
+    /// Holds the server's whole account against what was seen, and then believes it. `known` is the number that somebody had
+    /// seen when it was asked for.
     pub(crate) fn compare(
         &mut self,
         told: &Heard<'_>,
+        known: u64,
         verdict: &Verdict,
         outages: &Outages,
         in_cluster: bool,
     ) {
         let moves = told.moves.as_deref().unwrap_or_default();
-        self.compare_moves(moves, verdict);
-        self.compare_clocks(moves, verdict, outages, in_cluster);
         let version = told.v.unwrap_or(0);
-        if version < self.version {
-            let (game, known) = (&self.game, self.version);
+        if version < known {
+            let game = &self.game;
             verdict.note(Fault::Lost, || format!("{game} is at version {version}, seen was {known}"));
         }
+        if version < self.version {
+            // It was on its way while another seat heard of more: what it says must be the beginning of that.
+            self.compare_beginning(moves, verdict);
+            return;
+        }
+        self.compare_moves(moves, verdict);
+        self.compare_clocks(moves, verdict, outages, in_cluster);
         let result = told.state.as_ref().and_then(|state| state.result);
         self.compare_result(result, told, verdict);
         self.version = version;
@@ -156,6 +163,17 @@ impl Record {
         }
         for (ply, known) in self.moves.iter_mut().enumerate() {
             known.clock = moves[ply].clock.of_mover(ply);
+        }
+    }
+
+    fn compare_beginning(&self, moves: &[Move<'_>], verdict: &Verdict) {
+        let game = &self.game;
+        for (ply, mv) in moves.iter().enumerate() {
+            let known = self.moves.get(ply).map(|known| known.uci.as_str());
+            if known != Some(mv.uci) {
+                verdict
+                    .note(Fault::Split, || format!("{game}: move {ply} is {}, known was {known:?}", mv.uci));
+            }
         }
     }
 

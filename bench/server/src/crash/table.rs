@@ -61,6 +61,8 @@ struct Seat {
     socket: Socket,
     server: SocketAddr,
     version: Option<u64>,
+    /// The newest number that anybody had seen when this seat asked for the game: it must be shown at least that.
+    known: u64,
 }
 
 impl Table {
@@ -139,7 +141,8 @@ impl Table {
             let since = Some(self.record.version).filter(|version| number > 0 && *version > 0);
             socket.watch(&self.record.game, since).await?;
             socket.send(&json!({"t": "ping", "n": number})).await?;
-            seats.push(Seat { socket, server: visitor.server, version: since });
+            let known = self.record.version;
+            seats.push(Seat { socket, server: visitor.server, version: since, known });
         }
         // With its pong a seat has heard all that there was: what comes later is news to everybody.
         for seat in &mut seats {
@@ -355,7 +358,14 @@ impl Table {
             if heard.game == Some(&self.record.game) {
                 match heard.t {
                     "game" => {
-                        self.record.compare(&heard, &shared.verdict, &shared.outages, shared.in_cluster);
+                        let known = seat.known;
+                        self.record.compare(
+                            &heard,
+                            known,
+                            &shared.verdict,
+                            &shared.outages,
+                            shared.in_cluster,
+                        );
                         seat.version = heard.v;
                     }
                     "update" => self.note_update(seat, &heard, shared),

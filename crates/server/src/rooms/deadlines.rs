@@ -26,6 +26,9 @@ enum Due {
     At(Timestamp),
 }
 
+/// When a room is looked at again while the database does not answer.
+const UNKNOWN: Duration = Duration::from_millis(250);
+
 /// How long to wait where no room has a deadline; a new one rings the bell.
 const NOTHING_DUE: game::Duration = game::Duration::from_seconds(3600);
 
@@ -81,7 +84,14 @@ impl Rooms {
 
     pub(super) async fn look_at(&self, room: &Arc<Room>) {
         self.credit_outage().await;
-        self.catch_up_beats().await;
+        if !self.catch_up_beats().await {
+            // Nobody knows whether the clocks ran: no flag falls, and it is looked at again soon.
+            tokio::time::sleep(UNKNOWN).await;
+            room.state().scheduled = None;
+            return self.schedule(room);
+        }
+        // The beat may have learned of an outage that is not credited in every room yet.
+        self.credit_shared_outages(room).await;
         let due = {
             let mut state = room.state();
             state.scheduled = None;

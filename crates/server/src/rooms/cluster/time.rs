@@ -78,18 +78,19 @@ impl Rooms {
     }
 
     /// To be called before anything is decided by time. A node that could not reach the database for a moment first asks
-    /// whether any other could.
-    pub(in crate::rooms) async fn catch_up_beats(&self) {
-        let (Some(cluster), Some(shared)) = (&self.0.cluster, self.shared()) else { return };
+    /// whether any other could. Says whether all outages are known: otherwise nothing may be decided by time.
+    pub(in crate::rooms) async fn catch_up_beats(&self) -> bool {
+        let (Some(cluster), Some(shared)) = (&self.0.cluster, self.shared()) else { return true };
         let missed = || cluster.last_beat.lock().elapsed() > MISSED_BEATS;
         if !missed() {
-            return;
+            return true;
         }
         let _beating = cluster.beating.lock().await;
         // Another one may have asked meanwhile.
         if missed() {
             self.beat_once(shared).await;
         }
+        !missed()
     }
 
     /// When the last time ended in which no node served.

@@ -62,3 +62,23 @@ async fn nobody_pays_for_a_time_in_which_no_node_served() {
     assert!(lost < 2_500, "{lost} ms of five seconds without a server were charged: {after}");
     node.stop().await;
 }
+
+#[tokio::test]
+async fn no_flag_falls_while_nobody_knows_whether_anybody_served() {
+    let nodes = nodes(1).await;
+    let (white, black, id) = game(&nodes[0], &nodes[0], json!({"time": "8", "conduct": "tournament"})).await;
+    let (mut one, _) = white.at(&nodes[0]).watch(&id).await;
+    let (mut other, _) = black.at(&nodes[0]).watch(&id).await;
+    one.play(&id, "e4").await;
+    let url = nodes[0].app().config.cluster.as_ref().expect("a node").database.clone();
+    let mut client = postgres::client(&url).await;
+    // The heartbeats fail, and rows could still be written.
+    let lock = client.transaction().await.expect("a transaction");
+    lock.batch_execute("LOCK TABLE nodes IN ACCESS EXCLUSIVE MODE").await.expect("a lock");
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    let ended = lock.query("SELECT 1 FROM journal WHERE payload LIKE '%\"ended\"%'", &[]).await;
+    assert_eq!(ended.expect("an answer").len(), 0, "Black's time ran out while no heartbeat was possible");
+    lock.rollback().await.expect("the lock is gone");
+    crate::harness::eventually(async || other.play(&id, "e5").await["t"] == "done").await;
+    stop(nodes).await;
+}
