@@ -79,6 +79,10 @@ async fn no_flag_falls_while_nobody_knows_whether_anybody_served() {
     let ended = lock.query("SELECT 1 FROM journal WHERE payload LIKE '%\"ended\"%'", &[]).await;
     assert_eq!(ended.expect("an answer").len(), 0, "Black's time ran out while no heartbeat was possible");
     lock.rollback().await.expect("the lock is gone");
-    crate::harness::eventually(async || other.play(&id, "e5").await["t"] == "done").await;
+    while other.play(&id, "e5").await["code"] == "unavailable" {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let (_, shown) = white.at(&nodes[0]).watch(&id).await;
+    assert_eq!(shown["moves"].as_array().map(Vec::len), Some(2), "{shown}");
     stop(nodes).await;
 }
