@@ -1,6 +1,7 @@
 #!/bin/sh
 # Builds what a release needs into target/dist: a static Linux program, an archive, a Debian package, a container file, and
-# where mingw is installed tabiya.exe. Two runs of the same commit give the same bytes, in whatever folder: `make dist-same`.
+# where mingw is installed tabiya.exe. The bytes should depend on nothing but the commit and the tools: `make dist-same` compares two
+# folders.
 set -eu
 umask 022
 cd "$(dirname "$0")/.."
