@@ -305,3 +305,18 @@ async fn both_databases_answer_alike() {
     sqlite.close().await;
     postgres.close().await;
 }
+
+/// Two branches may have chosen the same number: then no new database can be made.
+#[test]
+fn every_migration_has_a_number_of_its_own() {
+    for database in ["sqlite", "postgres"] {
+        let folder = format!("{}/src/store/{database}/migrations", env!("CARGO_MANIFEST_DIR"));
+        let mut numbers = HashSet::new();
+        for entry in std::fs::read_dir(&folder).expect("the migrations are there") {
+            let name = entry.expect("an entry").file_name().into_string().expect("plain letters");
+            let number = name.split("__").next().expect("a first part").to_owned();
+            assert!(numbers.insert(number), "{folder}: the number of {name} is taken");
+        }
+        assert!(numbers.len() > 3, "{folder} holds {numbers:?}");
+    }
+}
