@@ -92,7 +92,7 @@ export class AccountScreen implements Screen {
 
   view(): VNode {
     if (!this.loaded) return h('p.message', null, t('loading'));
-    if (!this.person) return h('p.message', null, t('offlineHint'));
+    if (!this.person) return h('div.message', null, [h('h1', null, t('account')), h('p', null, t('offlineHint'))]);
     return h('div.narrow', null, [
       h('h1', null, t('account')),
       this.person.player.guest ? this.forms() : this.account(this.person.player.name),
