@@ -1,22 +1,14 @@
 //! An arbiter at a game of others, and games that are not played as usual.
 
-use crate::harness::{Server, Visitor};
+use crate::harness::Server;
 use serde_json::{Value, json};
 use tabiya_server::identity::roles::Roles;
 use tabiya_server::people::admin;
 
-async fn arbiter(server: &Server) -> Visitor {
-    let mut judge = server.guest().await;
-    judge.become_account("/app/register", "Judge").await;
-    let roles = Roles { arbiter: true, admin: false };
-    admin::set_roles(&server.app().store, "judge", roles).await.expect("there is such an account");
-    judge
-}
-
 #[tokio::test]
 async fn an_arbiter_stops_and_sets_the_clocks_and_has_the_last_word() {
     let server = Server::start().await;
-    let judge = arbiter(&server).await;
+    let judge = server.arbiter().await;
     assert_eq!(judge.read("/app/me").await["player"]["roles"], json!(["arbiter"]));
     let (white, black, id) = server.game(json!({"time": "300", "conduct": "tournament"})).await;
     let (mut one, _) = white.watch(&id).await;
@@ -47,7 +39,7 @@ async fn an_arbiter_stops_and_sets_the_clocks_and_has_the_last_word() {
 #[tokio::test]
 async fn a_role_is_taken_away_at_once() {
     let server = Server::start().await;
-    let judge = arbiter(&server).await;
+    let judge = server.arbiter().await;
     admin::set_roles(&server.app().store, "judge", Roles::NONE).await.expect("there is such an account");
     let (_, _, id) = server.game(json!({"time": "300", "conduct": "tournament"})).await;
     let (mut table, _) = judge.watch(&id).await;

@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
-use tabiya_server::identity::roles::Roles;
 use tabiya_server::people::admin;
 use tokio::time::timeout;
 
@@ -89,7 +88,7 @@ async fn with_draw_odds_a_draw_wins_for_one_side() {
 #[tokio::test]
 async fn a_round_with_draw_odds() {
     let server = Server::start().await;
-    let judge = judge(&server).await;
+    let judge = server.arbiter().await;
     let (mut anna, mut bert) = (server.guest().await, server.guest().await);
     anna.become_account("/app/register", "anna").await;
     bert.become_account("/app/register", "bert").await;
@@ -137,7 +136,7 @@ async fn the_score_of_a_match_of_guests() {
 #[tokio::test]
 async fn half_a_point_is_counted_everywhere_but_in_ratings() {
     let server = Server::start().await;
-    let judge = judge(&server).await;
+    let judge = server.arbiter().await;
     let wish = json!({"time": "300", "conduct": "tournament", "rated": true});
     let (white, black, id) = accounts_at_a_board(&server, wish.clone()).await;
     let (mut table, _) = judge.watch(&id).await;
@@ -229,14 +228,6 @@ async fn downtime_makes_nobody_late() {
     let (_other, _) = black.watch(&id).await;
     assert_eq!(one.play(&id, "e4").await["t"], "done");
     server.stop().await;
-}
-
-async fn judge(server: &Server) -> Visitor {
-    let mut judge = server.guest().await;
-    judge.become_account("/app/register", "Judge").await;
-    let roles = Roles { arbiter: true, admin: true };
-    admin::set_roles(&server.app().store, "judge", roles).await.expect("there is such an account");
-    judge
 }
 
 /// Nobody seals a move to keep the opponent waiting: whoever has to reply may have the envelope opened.
@@ -336,7 +327,7 @@ async fn nobody_reads_a_sealed_move_before_it_is_played() {
         .finish();
     let _logging = tracing::subscriber::set_default(subscriber);
     let server = Server::start().await;
-    let judge = judge(&server).await;
+    let judge = server.arbiter().await;
     let fen = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
     let wish = json!({"time": "300", "conduct": "tournament", "fen": fen});
     let (white, black, id) = accounts_at_a_board(&server, wish).await;

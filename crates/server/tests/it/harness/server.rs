@@ -173,6 +173,15 @@ impl Server {
         Visitor::new(client.expect("a client"), Arc::clone(&self.address)).await
     }
 
+    /// An arbiter, whose account is called Judge.
+    pub(crate) async fn arbiter(&self) -> Visitor {
+        let mut judge = self.guest().await;
+        judge.become_account("/app/register", "Judge").await;
+        let roles = Roles { arbiter: true, admin: false };
+        admin::set_roles(&self.app().store, "judge", roles).await.expect("there is such an account");
+        judge
+    }
+
     /// Two guests and their game; the first one has White.
     pub(crate) async fn game(&self, wishes: Value) -> (Visitor, Visitor, String) {
         let (white, black) = (self.guest().await, self.guest().await);
