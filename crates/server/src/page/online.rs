@@ -4,6 +4,7 @@ use crate::app::App;
 use crate::http::error::PageError;
 use crate::http::session;
 use crate::ids::PlayerId;
+use crate::ratings::Rating;
 use crate::store::{Account, StoreError};
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -64,7 +65,7 @@ async fn list(app: &App, now: Timestamp) -> Result<List, StoreError> {
         };
         let ratings = app.store.ratings(id, now).await?;
         let most_played = ratings.into_iter().map(|(_, rating)| rating).max_by_key(|rating| rating.games);
-        let rating = most_played.filter(|rating| rating.games > 0).map(|rating| rating.rounded());
+        let rating = most_played.filter(|rating| rating.games > 0).map(Rating::rounded);
         let (id, kid) = (account.id.to_string(), account.kid);
         players.push(Listed {
             player: OnlinePlayer { id, name: account.name, title: account.title, rating },
