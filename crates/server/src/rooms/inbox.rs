@@ -4,6 +4,7 @@ use crate::identity::secret::SecretHash;
 use crate::ids::{GameId, PlayerId};
 use crate::rooms::cluster::{Notice, ToNodes};
 use crate::rooms::{Outbox, Outgoing};
+use crate::store::OnlineElsewhere;
 use parking_lot::Mutex;
 use rules::Color;
 use std::collections::{HashMap, HashSet};
@@ -87,14 +88,7 @@ impl Reader {
 pub struct Inboxes {
     readers: Arc<Mutex<Readers>>,
     to_nodes: Option<mpsc::UnboundedSender<ToNodes>>,
-    elsewhere: Arc<Mutex<Elsewhere>>,
-}
-
-/// Who is connected to other nodes.
-#[derive(Debug, Default)]
-pub(crate) struct Elsewhere {
-    pub(crate) accounts: HashSet<PlayerId>,
-    pub(crate) guests: usize,
+    elsewhere: Arc<Mutex<OnlineElsewhere>>,
 }
 
 impl Inboxes {
@@ -171,7 +165,7 @@ impl Inboxes {
     }
 
     /// These are connected to other nodes.
-    pub(crate) fn set_elsewhere(&self, elsewhere: Elsewhere) {
+    pub(crate) fn set_elsewhere(&self, elsewhere: OnlineElsewhere) {
         *self.elsewhere.lock() = elsewhere;
     }
 

@@ -29,6 +29,7 @@ pub use games::{
     Leader, Loaded, NewGameRecord, PlayerGamesQuery, RatingChange, RatingPoint, Row, Standing, UsedCode,
     random_token,
 };
+pub(crate) use postgres::OnlineElsewhere;
 #[cfg(test)]
 pub(crate) use postgres::simulated;
 pub use postgres::{

@@ -35,6 +35,7 @@ pub use challenges::ChangedChallenge;
 pub use journal::{LogRow, StoredGame};
 pub use nodes::{Beat, Outage};
 pub use notices::StoredNotice;
+pub(crate) use online::OnlineElsewhere;
 pub use presence::Whereabouts;
 
 use super::{Append, AppendError, StoreError};

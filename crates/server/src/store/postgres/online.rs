@@ -2,10 +2,17 @@
 
 use super::{Store, StoreError};
 use crate::ids::PlayerId;
-use crate::rooms::inbox::Elsewhere;
+use std::collections::HashSet;
 
 /// A node that was silent for so long has nobody connected.
 const SILENT_MS: i64 = 3_000;
+
+/// Who is connected to other nodes.
+#[derive(Debug, Default)]
+pub(crate) struct OnlineElsewhere {
+    pub(crate) accounts: HashSet<PlayerId>,
+    pub(crate) guests: usize,
+}
 
 impl Store {
     /// These accounts have come to this node, and those have left it.
@@ -30,7 +37,7 @@ impl Store {
     }
 
     /// Who is online on other nodes.
-    pub(crate) async fn online_elsewhere(&self) -> Result<Elsewhere, StoreError> {
+    pub(crate) async fn online_elsewhere(&self) -> Result<OnlineElsewhere, StoreError> {
         let sql = "SELECT DISTINCT o.player FROM online o JOIN nodes n ON n.node = o.node \
             WHERE o.node <> $1 AND n.beat > now_ms() - $2";
         let rows = self.query(sql, &[&self.node(), &SILENT_MS]).await?;
@@ -39,6 +46,6 @@ impl Store {
             "SELECT coalesce(sum(guests), 0)::bigint FROM nodes WHERE node <> $1 AND beat > now_ms() - $2";
         let sum = self.query_opt(sql, &[&self.node(), &SILENT_MS]).await?;
         let guests = sum.map_or(0, |row| row.get::<_, i64>(0));
-        Ok(Elsewhere { accounts, guests: usize::try_from(guests).unwrap_or(0) })
+        Ok(OnlineElsewhere { accounts, guests: usize::try_from(guests).unwrap_or(0) })
     }
 }
