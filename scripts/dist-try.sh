@@ -109,7 +109,13 @@ fi
 if [ -f "$dist/tabiya.exe" ] && command -v wine > /dev/null; then
     WINEPREFIX=$place/wine WINEDEBUG=-all
     export WINEPREFIX WINEDEBUG
-    try windows "$place/data-windows" wine "$dist/tabiya.exe"
+    mkdir "$place/windows"
+    cp "$dist/tabiya.exe" "$place/windows/"
+    # Windows has this library; Wine has it from version 9 on.
+    if ! find / -xdev -name bcryptprimitives.dll -path '*wine*' 2>/dev/null | grep -q .; then
+        x86_64-w64-mingw32-gcc -shared -O2 -o "$place/windows/bcryptprimitives.dll" packaging/wine/bcryptprimitives.c -ladvapi32
+    fi
+    try windows "$place/data-windows" wine "$place/windows/tabiya.exe"
     wineserver -k || true
 else
     echo "windows: not tried (no tabiya.exe, or no wine)"
