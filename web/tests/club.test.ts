@@ -1,4 +1,5 @@
 /** A teacher's ten minutes: accounts from a list, cards, log-in by link, a round; in two languages and sizes. */
+import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seriousFaults } from './axe';
@@ -75,6 +76,14 @@ describe.runIf(program)('a club', () => {
         await club.shot(teacher, 'round');
         await teacher.getByRole('button', { name: words.pauseAllClocks }).click();
         await teacher.getByRole('button', { name: words.resumeAllClocks }).waitFor();
+        const saved = async (role: 'link' | 'button', name: string): Promise<string> => {
+          const file = teacher.waitForEvent('download');
+          await teacher.getByRole(role, { name, exact: true }).click();
+          return readFileSync(await (await file).path(), 'utf8');
+        };
+        expect(await saved('link', words.resultsText)).toContain(cards[0]?.name ?? '?');
+        expect(await saved('link', 'CSV')).toContain('board,white,black,result');
+        expect(await saved('button', 'PGN')).toContain('1. e4');
       } finally {
         await club.close();
       }
