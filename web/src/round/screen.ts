@@ -7,7 +7,7 @@ import { clockText } from '../game/clock';
 import { timeText } from '../game/time';
 import { scoreText } from '../game/words';
 import { t } from '../i18n';
-import { me } from '../live/api';
+import { ApiError, me } from '../live/api';
 import { problemText } from '../live/words';
 import { button, h, link, type VNode } from '../ui/dom';
 import type { Screen, Visit } from '../ui/router';
@@ -110,6 +110,11 @@ export class RoundScreen implements Screen {
   private async savePgn(round: RoundJson): Promise<void> {
     const ids = round.boards.map(game => game.id).join(',');
     const answer = await fetch('/api/games/export/_ids', { method: 'POST', body: ids });
+    if (!answer.ok) {
+      // Or the file would hold the error instead of the games.
+      this.problem = problemText(new ApiError(answer.statusText, '', answer.status));
+      return this.visit.redraw();
+    }
     const anchor = document.createElement('a');
     anchor.href = URL.createObjectURL(await answer.blob());
     anchor.download = `${round.name || round.id}.pgn`;
