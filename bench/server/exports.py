@@ -11,6 +11,7 @@ import os
 import pathlib
 import random
 import sqlite3
+import subprocess
 import sys
 import time
 
@@ -93,36 +94,37 @@ def told(what, times):
     print(f"{what}: {len(times)} moves, p50 {at(.5):.1f} ms, p95 {at(.95):.1f}, p99 {at(.99):.1f}, max {at(1):.1f}")
 
 
-async def measure(server, players, offset, times):
+async def measure(server, players, games, times):
     """Some tables play at a steady rate for a while."""
-    plies = int(SECONDS * MOVES_A_SECOND)
+    begun = [await begin(server, players[2 * number], players[2 * number + 1]) for number in range(TABLES)]
 
     async def table(number):
-        pair = players[2 * number], players[2 * number + 1]
-        game, sides = await begin(server, *pair)
+        game, sides = begun[number]
         await asyncio.sleep(random.random() / MOVES_A_SECOND)
-        await play(game, sides, random_game(plies, offset + number), times, 1 / MOVES_A_SECOND)
+        await play(game, sides, games[number], times, 1 / MOVES_A_SECOND)
         await sides[0].ask("POST", f"/api/board/game/{game}/resign")
 
     await asyncio.gather(*(table(number) for number in range(TABLES)))
 
 
-async def exports(server, stop):
-    """20 exports from as many addresses, again and again, by other processes."""
-    url = f"{server.url}/api/games/user/alpha?clocks=true"
-    statuses = {}
+class Exports:
+    """20 exports from as many addresses, again and again, by processes of their own: this one only measures."""
 
-    async def one(number):
-        while not stop.is_set():
-            process = await asyncio.create_subprocess_exec(
-                "curl", "-s", "-o", "/dev/null", "-w", "%{http_code} %{size_download}",
-                "--interface", f"127.0.1.{number + 1}", url, stdout=asyncio.subprocess.PIPE,
-            )
-            answer, _ = await process.communicate()
-            statuses[answer.decode()] = statuses.get(answer.decode(), 0) + 1
+    def __init__(self, server):
+        url = f"{server.url}/api/games/user/alpha?clocks=true"
+        export = f"curl -s -o /dev/null -w '%{{http_code}} %{{size_download}}\\n' --interface 127.0.1.$1 '{url}'"
+        loop = f"trap 'exit 0' TERM; while :; do {export}; done"
+        self.processes = [
+            subprocess.Popen(["sh", "-c", loop, "export", str(number + 1)], stdout=subprocess.PIPE, text=True)
+            for number in range(EXPORTS)
+        ]
 
-    await asyncio.gather(*(one(number) for number in range(EXPORTS)))
-    return statuses
+    def stop(self):
+        """How many exports ended with which status and size."""
+        for process in self.processes:
+            process.terminate()
+        answers = [line for process in self.processes for line in process.communicate()[0].splitlines()]
+        return {answer: answers.count(answer) for answer in set(answers)}
 
 
 def copy_game(folder, copies):
@@ -146,17 +148,15 @@ async def prepare(server):
     await asyncio.sleep(1)
 
 
-async def run(server, players):
+async def run(server, players, games):
     quiet, busy = [], []
-    await measure(server, players, 100, quiet)
+    await measure(server, players, games[:TABLES], quiet)
     told("without exports", quiet)
-    stop = asyncio.Event()
-    running = asyncio.create_task(exports(server, stop))
+    exports = Exports(server)
     await asyncio.sleep(0.5)
-    await measure(server, players, 200, busy)
-    stop.set()
+    await measure(server, players, games[TABLES:], busy)
     told(f"with {EXPORTS} exports of {GAMES} games", busy)
-    print(f"exports by status and bytes: {await running}")
+    print(f"exports by status and bytes: {exports.stop()}")
 
 
 def main():
@@ -165,8 +165,10 @@ def main():
         server.kill()
         copy_game(server.folder.name, GAMES - 1)
         server.start()
+        # Made beforehand: while this program makes a game it measures nothing.
+        games = [random_game(int(SECONDS * MOVES_A_SECOND), 100 + number) for number in range(2 * TABLES)]
         players = [(f"player{n}", server.add_user(f"player{n}")) for n in range(2 * TABLES)]
-        asyncio.run(run(server, players))
+        asyncio.run(run(server, players, games))
 
 
 main()
