@@ -107,6 +107,28 @@ test('the slider of the computer’s strength stands where the level is', async 
   expect(Number(value)).toBeLessThan(most);
 });
 
+test('the computer has a face that changes with its strength', async () => {
+  const page = await openPage(browser, '/', { viewport: { width: 390, height: 844 } });
+  const face = page.locator('.strength .face');
+  const look = (): Promise<string> => face.innerHTML();
+  const seen = new Set<string>();
+  await page.locator('.strength-slider input').fill('400');
+  await page.locator('.row-level .legend', { hasText: 'First games' }).waitFor();
+  seen.add(await look());
+  for (let level = 1; level <= 8; level++) {
+    const choice = page.getByRole('radio', { name: new RegExp(`^Level ${level}:`) });
+    await choice.click();
+    await expect.poll(() => choice.getAttribute('aria-checked')).toBe('true');
+    seen.add(await look());
+  }
+  expect(seen.size).toBe(9);
+  // The name of the level is read, the picture is not.
+  expect(await face.getAttribute('aria-hidden')).toBe('true');
+  const [picture, slider] = [await face.boundingBox(), await page.locator('.strength-slider').boundingBox()];
+  expect((picture?.x ?? 0) + (picture?.width ?? 0)).toBeLessThanOrEqual(slider?.x ?? 0);
+  expect(picture?.height).toBeGreaterThanOrEqual(40);
+});
+
 test('what is chosen stays chosen under the pointer', async () => {
   const page = await openPage(browser, '/');
   const choice = page.getByRole('radio', { name: 'Play the computer' });

@@ -1,11 +1,13 @@
 /** The control for the strength of the computer. */
 import { t } from '../i18n';
 import { h, type VNode } from '../ui/dom';
+import { face } from './face';
 import { row } from './fields';
 import {
   fullLevel,
   levelText,
   nearestLevel,
+  rankOf,
   ratingOf,
   type Strength,
   step,
@@ -14,7 +16,7 @@ import {
   weakest,
 } from './strength';
 
-/** Eight buttons, and the slider below them; only some of the buttons where a server offers only some levels. */
+/** Eight buttons, and below them the slider with a face; only some of the buttons where a server offers only some levels. */
 export function strengthRow(chosen: Strength, offered: number[], change: (strength: Strength) => void): VNode {
   const all = Array.from({ length: fullLevel }, (_, index) => index + 1);
   const isLimited = offered.length > 0;
@@ -23,7 +25,8 @@ export function strengthRow(chosen: Strength, offered: number[], change: (streng
     .map(level => [level, String(level), `${t('level')} ${level}: ${levelText(level)}`] as const);
   const current = chosen.rating === null ? chosen.level : 0;
   const text = strengthText(chosen);
-  return h('div.strength', null, [
+  return h('div.strength', { class: { limited: isLimited } }, [
+    face(rankOf(chosen)),
     row('level', `${t('level')}: ${text}`, options, current, level => change({ level, rating: null })),
     isLimited ? null : slider(chosen, text, change),
   ]);

@@ -36,9 +36,16 @@ export function nearestLevel(rating: number): number {
 export const ratingOf = ({ level, rating }: Strength): number =>
   rating ?? Math.min(ratings[level - 1] ?? strongest, strongest);
 
-export function strengthText({ level, rating }: Strength): string {
+/** The level that a strength is called by and looks like; 0 is weaker than the first one. */
+export function rankOf({ level, rating }: Strength): number {
+  if (rating === null) return level;
+  return rating < (ratings[0] ?? 0) - 100 ? 0 : nearestLevel(rating);
+}
+
+export function strengthText(strength: Strength): string {
+  const { level, rating } = strength;
   if (rating === null) return levelText(level);
-  const words =
-    rating < (ratings[0] ?? 0) - 100 ? t('levelFirstGames') : (levelNames()[nearestLevel(rating) - 1] ?? '');
+  const rank = rankOf(strength);
+  const words = rank === 0 ? t('levelFirstGames') : (levelNames()[rank - 1] ?? '');
   return t('levelAbout', { words, rating });
 }
