@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { articles } from '../laws/articles';
+import { lawTexts } from '../laws/texts';
+import { allLanguages } from '../ui/languages';
 import { aboutTexts } from './texts';
 
 test('every language explains the same words, each with a law that exists', async () => {
@@ -14,4 +16,13 @@ test('every language explains the same words, each with a law that exists', asyn
     }
     expect([...aim.paragraphs, ...history.paragraphs].every(text => text.length > 50)).toBe(true);
   }
+});
+
+test('the laws of every language lead to the same words of the glossary', async () => {
+  const linked = async (language: (typeof allLanguages)[number]): Promise<string[]> => {
+    const [{ glossary }, laws] = [await aboutTexts[language](), Object.values(await lawTexts[language]()).flat()];
+    return glossary.entries.filter(({ found }) => laws.some(text => found.test(text))).map(({ id }) => id);
+  };
+  const english = await linked('en');
+  for (const language of allLanguages) expect(await linked(language), language).toEqual(english);
 });

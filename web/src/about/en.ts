@@ -73,7 +73,7 @@ export const aboutEn: AboutTexts = {
       {
         id: 'home-row',
         term: 'Back rank',
-        found: /\bback rank\b/u,
+        found: /\b(?:back|first) rank\b/u,
         text: 'A player’s own first rank, where the pieces stand at the start.',
         law: 'B05',
       },
@@ -108,14 +108,14 @@ export const aboutEn: AboutTexts = {
       {
         id: 'dead-position',
         term: 'Dead position',
-        found: /\bdead position\b/u,
+        found: /\bdead position\b|\bposition dead\b/u,
         text: 'Neither side could mate by any series of legal moves. The game is drawn at once.',
         law: 'E08',
       },
       {
         id: 'fifty-move-rule',
         term: 'Fifty-move rule',
-        found: /\bfifty-move rule\b/u,
+        found: /\bfifty(?:-move rule| moves)\b/u,
         text: 'After fifty moves by each side without a capture and without a pawn move, either player may claim a draw.',
         law: 'E13',
       },

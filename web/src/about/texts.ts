@@ -21,6 +21,6 @@ export interface AboutTexts {
 
 export const aboutTexts: Record<Language, () => Promise<AboutTexts>> = {
   en: async () => (await import('./en')).aboutEn,
-  'pt-BR': async () => (await import('./pt')).aboutPt,
-  'pt-PT': async () => (await import('./pt')).aboutPt,
+  'pt-BR': async () => (await import('./pt-BR')).aboutPtBR,
+  'pt-PT': async () => (await import('./pt-PT')).aboutPtPT,
 };

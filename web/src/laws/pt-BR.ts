@@ -48,7 +48,7 @@ export const lawsPtBR: Record<string, readonly [title: string, text: string]> = 
   ],
   M13: [
     'Peças cravadas atacam',
-    'Uma peça ataca uma casa mesmo que não possa ir até ela porque o seu próprio rei ficaria em xeque. Aqui a torre preta está cravada na sua coluna, e ainda assim o rei branco não pode entrar na fila que ela ataca.',
+    'Uma peça ataca uma casa mesmo que não possa ir até ela porque o seu próprio rei ficaria em xeque. Aqui a torre preta está cravada na sua coluna, e ainda assim o rei branco não pode entrar na fileira que ela ataca.',
   ],
   M14: [
     'O próprio rei nunca fica em xeque',

@@ -1,13 +1,13 @@
 import type { AboutTexts } from './texts';
 
-/** Sobre o xadrez, em português. */
-export const aboutPt: AboutTexts = {
+/** Sobre o xadrez, em português do Brasil. */
+export const aboutPtBR: AboutTexts = {
   title: 'Sobre o xadrez',
   aim: {
     title: 'O objetivo do jogo',
     paragraphs: [
       'Dois jogadores jogam alternadamente num tabuleiro de 64 casas. Cada um tem dezesseis peças, tudo está à vista, e nada depende da sorte.',
-      'O objetivo é dar xeque-mate ao rei adversário: atacá-lo de modo que nenhum lance legal o salve. O rei nunca é capturado, e ninguém pode deixar o próprio rei em xeque. Onde nenhum lado pode mais vencer, a partida está empatada.',
+      'O objetivo é dar xeque-mate ao rei adversário: atacá-lo de modo que nenhum lance legal o salve. O rei nunca é capturado, e ninguém pode deixar o próprio rei em xeque. Quando nenhum lado pode mais vencer, a partida está empatada.',
     ],
   },
   history: {
@@ -60,7 +60,7 @@ export const aboutPt: AboutTexts = {
         id: 'promotion',
         term: 'Promoção',
         found: /\b[Pp]romoção\b/u,
-        text: 'O peão que chega à última fila torna-se outra peça, quase sempre uma dama.',
+        text: 'O peão que chega à última fileira torna-se outra peça, quase sempre uma dama.',
         law: 'S10',
       },
       {
@@ -72,16 +72,16 @@ export const aboutPt: AboutTexts = {
       },
       {
         id: 'home-row',
-        term: 'Primeira fila',
-        found: /\bprimeira fila\b/u,
-        text: 'A fila de cada jogador em que as peças estão no início.',
+        term: 'Primeira fileira',
+        found: /\bprimeira fileira\b/u,
+        text: 'A fileira em que as peças de cada jogador estão no início.',
         law: 'B05',
       },
       {
         id: 'rank-and-file',
-        term: 'Filas e colunas',
+        term: 'Fileiras e colunas',
         found: /\bcolunas?\b/u,
-        text: 'As filas do tabuleiro têm números de 1 a 8; as colunas, letras de a a h.',
+        text: 'As fileiras do tabuleiro têm números de 1 a 8; as colunas, letras de a a h.',
         law: 'B02',
       },
       {
@@ -116,14 +116,14 @@ export const aboutPt: AboutTexts = {
         id: 'fifty-move-rule',
         term: 'Regra dos cinquenta lances',
         found: /\bcinquenta lances\b/u,
-        text: 'Depois de cinquenta lances de cada lado sem captura nem lance de peão, qualquer jogador pode reclamar o empate.',
+        text: 'Depois de cinquenta lances de cada lado sem captura nem lance de peão, qualquer jogador pode reivindicar o empate.',
         law: 'E13',
       },
       {
         id: 'touch-move',
         term: 'Peça tocada',
         found: /\b[Pp]eça tocada\b/u,
-        text: 'No tabuleiro, a peça tocada de propósito deve ser jogada.',
+        text: 'Num tabuleiro de verdade, a peça tocada de propósito deve ser jogada.',
         law: 'K01',
       },
       {
@@ -158,7 +158,7 @@ export const aboutPt: AboutTexts = {
         id: 'tabiya',
         term: 'Tabiya',
         found: /\btabiya\b/u,
-        text: 'Uma posição de onde o jogo começa: no antigo xadrez árabe os dois lados armavam primeiro tal formação. Este programa leva o seu nome.',
+        text: 'Uma posição de onde o jogo começa: no antigo xadrez árabe os dois lados armavam primeiro uma formação assim. Este programa leva o seu nome.',
         law: 'B05',
       },
     ],
