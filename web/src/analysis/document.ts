@@ -3,7 +3,7 @@ import { type SavedAnalysis, type SavedReport, saveAnalysis } from '../storage/a
 import { newId } from '../ui/id';
 import { fromPgn } from './load';
 import type { OpenedAnalysis, Source } from './opened';
-import { pgnText } from './sharing';
+import { pgnText } from './pgn-text';
 import { followPath, type GameTree, lineFrom, nodeOf, numberBefore, pathTo, ROOT, tagOf } from './tree';
 
 interface Step {

@@ -17,7 +17,6 @@ import type { Playable, VariantName } from '../wire';
 import { Analyst } from './analyst';
 import { analysisBoard, bestArrow, resetAnalysisBoard } from './board-view';
 import type { Way } from './controls';
-import { importDialog } from './dialogs';
 import { type AnalysisDocument, titleOf } from './document';
 import { evaluationBar } from './engine-panel';
 import type { GameReport } from './game-report';
@@ -30,10 +29,9 @@ import { loadOwnGames } from './own-games-view';
 import { type AnalysisChoices, AnalysisPanel } from './panel';
 import { finalScore, overText, positionAt, questionAt, threatAt } from './place';
 import { playMoves } from './playing';
-import { type RecentItem, recentItems } from './recent';
+import type { RecentItem } from './recent';
 import { AnalysisSession } from './session';
 import { withShapes } from './shapes';
-import { shareGame } from './share-game';
 import { scoreSheetOf } from './sheet';
 import { listenForOtherTabs } from './tabs';
 import * as game from './tree';
@@ -54,6 +52,8 @@ export class AnalysisScreen implements Screen {
   private readonly session: AnalysisSession;
   private choices: AnalysisChoices = { engine: true, lines: 1, ...recall<Partial<AnalysisChoices>>('analysis') };
   private asking: 'import' | 'share' | null = null;
+  /** The code of the dialogs, once one of them was asked for. */
+  private dialogs: typeof import('./asking') | null = null;
   private recent: RecentItem[] = [];
   private copied: string | null = null;
   private annotating = false;
@@ -272,14 +272,14 @@ export class AnalysisScreen implements Screen {
         flip: this.flip,
         nextMistake: () => this.nextMistake(1),
         open: () => void this.askImport(),
-        share: () => this.ask('share'),
+        share: () => void this.ask('share'),
         notes: () => {
           this.annotating = !this.annotating;
           this.visit.redraw();
         },
         edit: () => go(editorAddress(this.node().fen, this.tree.variant)),
       }),
-      this.dialogs(),
+      this.dialog(),
       this.hovered ? hoverBoard(this.hovered, side) : null,
     ]);
   }
@@ -292,19 +292,25 @@ export class AnalysisScreen implements Screen {
     return live ?? this.report.scoreAt(this.tree, this.at);
   }
 
-  private ask(asking: 'import' | 'share'): void {
-    this.asking = asking;
+  private async ask(asking: 'import' | 'share'): Promise<void> {
     this.session.problem = null;
+    try {
+      this.dialogs ??= await import('./asking');
+      this.asking = asking;
+    } catch (error) {
+      this.session.problem = t('somethingFailed', { why: String(error) });
+    }
     this.visit.redraw();
   }
 
   private async askImport(): Promise<void> {
-    this.ask('import');
-    this.recent = await recentItems(this.session.address);
+    await this.ask('import');
+    this.recent = (await this.dialogs?.recentItems(this.session.address)) ?? [];
     this.visit.redraw();
   }
 
-  private dialogs(): VNode | null {
+  private dialog(): VNode | null {
+    if (!this.dialogs) return null;
     const close = (): void => {
       this.asking = null;
       this.copied = null;
@@ -312,7 +318,7 @@ export class AnalysisScreen implements Screen {
       this.visit.redraw();
     };
     if (this.asking === 'import')
-      return importDialog({
+      return this.dialogs.importDialog({
         problem: this.session.problem,
         recent: this.recent,
         take: input => void this.take(input),
@@ -320,7 +326,7 @@ export class AnalysisScreen implements Screen {
         close,
       });
     if (this.asking !== 'share') return null;
-    return shareGame({
+    return this.dialogs.shareGame({
       tree: this.tree,
       at: this.at,
       side: this.document.side,

@@ -3,7 +3,8 @@ import { printSheet } from '../print/print';
 import type { VNode } from '../ui/dom';
 import { writeAddress } from './address';
 import { shareDialog } from './dialogs';
-import { downloadPgn, downloadPicture, linkToGame, pgnText } from './sharing';
+import { pgnText } from './pgn-text';
+import { downloadPgn, downloadPicture, linkToGame } from './sharing';
 import { scoreSheetOf } from './sheet';
 import { type GameTree, nodeOf } from './tree';
 

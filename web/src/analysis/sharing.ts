@@ -1,19 +1,13 @@
-/** A game on its way out: its text, its link, its picture. */
+/** A game on its way out: its link, its files, its picture. */
 import { piecesOf } from '../board/squares';
-import { writeGame } from '../core';
 import type { Color } from '../game/model';
 import { settings } from '../ui/settings';
 import { writeAddress } from './address';
 import { download, fileName } from './files';
 import { boardSvg, looksOfPage, svgToPng } from './image';
+import { pgnText } from './pgn-text';
 import { lastMoveAt } from './place';
-import { type GameTree, nodeOf, tagOf, toWire } from './tree';
-
-/** The PGN of a game; empty if it cannot be written. */
-export function pgnText(tree: GameTree): string {
-  const text = writeGame(toWire(tree));
-  return text.is === 'written' ? text.pgn : '';
-}
+import { type GameTree, nodeOf, tagOf } from './tree';
 
 /** Tags that say nothing make a link longer than it needs to be. */
 const EMPTY_TAG = /\[(Event|Site|Date|Round|White|Black|Result) "(\?|\?{4}\.\?\?\.\?\?|\*)"\]\n/g;
