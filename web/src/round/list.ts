@@ -1,11 +1,9 @@
 /** "Start a round": the organiser pastes pairs; below, the rounds so far. */
 import '../admin/admin.css';
+import { Attempts, defaultMinutes, eventRows, FormProblem, mayOrganize, readTime } from '../admin/attempts';
 import { field, form, moment, select, textInput, tick } from '../admin/forms';
-import { timeControl } from '../core';
 import { timeText } from '../game/time';
 import { t } from '../i18n';
-import { me } from '../live/api';
-import { problemText } from '../live/words';
 import { h, link, type VNode } from '../ui/dom';
 import { go, type Screen, type Visit } from '../ui/router';
 import type { PlayerName, RoundJson } from '../wire';
@@ -20,12 +18,12 @@ export class RoundsScreen implements Screen {
   private rounds: RoundJson[] = [];
   private players: PlayerName[] = [];
   private mayOrganize: boolean | undefined;
-  private problem: string | null = null;
+  private readonly attempts: Attempts;
 
-  constructor(private readonly visit: Visit) {
-    void this.attempt(async () => {
-      const roles = (await me())?.player.roles ?? [];
-      this.mayOrganize = roles.includes('admin') || roles.includes('arbiter');
+  constructor(visit: Visit) {
+    this.attempts = new Attempts(visit.redraw);
+    void this.attempts.run(async () => {
+      this.mayOrganize = await mayOrganize();
       if (this.mayOrganize) [this.rounds, this.players] = await Promise.all([listRounds(), listPlayers()]);
     });
   }
@@ -34,56 +32,38 @@ export class RoundsScreen implements Screen {
     return t('rounds');
   }
 
-  private async attempt(what: () => Promise<void>): Promise<void> {
-    this.problem = null;
-    try {
-      await what();
-    } catch (error) {
-      this.problem = problemText(error);
-    }
-    this.visit.redraw();
-  }
-
   view(): VNode {
-    if (this.mayOrganize === undefined && !this.problem) return h('p.message', null, t('loading'));
+    if (this.mayOrganize === undefined && this.attempts.problem === null) return h('p.message', null, t('loading'));
     if (!this.mayOrganize) {
       return h('div.message', null, [
         h('h1', null, t('rounds')),
-        h('p', null, this.problem ?? t('onlyArbiters')),
+        h('p', null, this.attempts.problem ?? t('onlyArbiters')),
         link('.button', '/login?next=/rounds', t('login')),
       ]);
     }
     return h('div.club', null, [
       h('h1', null, t('startRound')),
-      this.problem ? h('p.problem', { attrs: { role: 'alert' } }, this.problem) : null,
+      this.attempts.view(),
       h('div.club-columns', null, [this.newRound(), this.list()]),
     ]);
   }
 
   private readonly create = (data: FormData): void =>
-    void this.attempt(async () => {
+    void this.attempts.run(async () => {
       const { pairs, wrong } = parsePairs(String(data.get('pairs')));
-      if (wrong.length > 0) {
-        this.problem = t('notAPair', { line: wrong[0] ?? '' });
-        return;
-      }
+      if (wrong.length > 0) throw new FormProblem(t('notAPair', { line: wrong[0] ?? '' }));
       const drawOdds = data.get('draw_odds');
       const own = String(data.get('own_time') ?? '').trim();
-      const read = own === '' ? undefined : timeControl(own);
-      if (read && 'error' in read) {
-        this.problem = t('timeBad');
-        return;
-      }
       const minutes = Number(data.get('start_in'));
       const at = nextMoment(String(data.get('start_time') ?? ''), Date.now());
       const startAt = at ?? (minutes > 0 ? Date.now() + minutes * 60_000 : undefined);
       const round = await createRound({
         name: String(data.get('name')),
         pairs,
-        time: read && 'pgn' in read ? read.pgn : String(data.get('time')),
+        time: own === '' ? String(data.get('time')) : readTime(own),
         rated: data.has('rated'),
         ...(startAt === undefined ? {} : { start_at: startAt }),
-        ...(Number(data.get('default_minutes')) > 0 ? { default_minutes: Number(data.get('default_minutes')) } : {}),
+        ...defaultMinutes(data),
         ...(drawOdds === 'white' || drawOdds === 'black' ? { draw_odds: drawOdds } : {}),
       });
       go(`/rounds/${round.id}`);
@@ -171,22 +151,7 @@ export class RoundsScreen implements Screen {
     return h('section.panel', null, [
       h('h2', null, t('rounds')),
       this.rounds.length === 0 ? h('p.hint', null, t('noRounds')) : null,
-      h(
-        'ul.rows',
-        null,
-        this.rounds.map(round =>
-          h('li', { key: round.id }, [
-            link(
-              '.row-link',
-              `/rounds/${round.id}`,
-              h('span', null, [
-                h('b', null, round.name || moment(round.created)),
-                h('small', null, [moment(round.created), timeText(round.time ?? '-'), round.by].join(' · ')),
-              ]),
-            ),
-          ]),
-        ),
-      ),
+      eventRows('rounds', this.rounds, round => [moment(round.created), timeText(round.time ?? '-'), round.by]),
     ]);
   }
 }

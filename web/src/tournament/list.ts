@@ -1,12 +1,10 @@
 /** Tournaments of this server; arbiters announce a new one here. */
 import '../admin/admin.css';
+import { Attempts, defaultMinutes, eventRows, mayOrganize, readTime } from '../admin/attempts';
 import { field, form, moment, select, textInput, tick } from '../admin/forms';
-import { timeControl } from '../core';
 import { timeText } from '../game/time';
 import { type Key, t } from '../i18n';
-import { me } from '../live/api';
-import { problemText } from '../live/words';
-import { h, link, type VNode } from '../ui/dom';
+import { h, type VNode } from '../ui/dom';
 import { go, type Screen, type Visit } from '../ui/router';
 import type { TournamentJson, TournamentSystem } from '../wire';
 import { createTournament, listTournaments } from './api';
@@ -20,12 +18,12 @@ export const systemNames: Record<TournamentSystem, Key> = {
 export class TournamentsScreen implements Screen {
   private all: TournamentJson[] | null = null;
   private mayOrganize = false;
-  private problem: string | null = null;
+  private readonly attempts: Attempts;
 
-  constructor(private readonly visit: Visit) {
-    void this.attempt(async () => {
-      const roles = (await me())?.player.roles ?? [];
-      this.mayOrganize = roles.includes('admin') || roles.includes('arbiter');
+  constructor(visit: Visit) {
+    this.attempts = new Attempts(visit.redraw);
+    void this.attempts.run(async () => {
+      this.mayOrganize = await mayOrganize();
       this.all = await listTournaments();
     });
   }
@@ -34,54 +32,24 @@ export class TournamentsScreen implements Screen {
     return t('tournaments');
   }
 
-  private async attempt(what: () => Promise<void>): Promise<void> {
-    this.problem = null;
-    try {
-      await what();
-    } catch (error) {
-      this.problem = problemText(error);
-    }
-    this.visit.redraw();
-  }
-
   view(): VNode {
     return h('div.club', null, [
       h('h1', null, t('tournaments')),
-      this.problem ? h('p.problem', { attrs: { role: 'alert' } }, this.problem) : null,
+      this.attempts.view(),
       h('div.club-columns', null, [this.list(), this.mayOrganize ? this.announce() : null]),
     ]);
   }
 
   private list(): VNode {
-    if (!this.all) return h('p', null, t('loading'));
+    if (!this.all) return this.attempts.problem === null ? h('p', null, t('loading')) : h('p', null);
     return h('section.panel', null, [
       this.all.length === 0 ? h('p.hint', null, t('noTournaments')) : null,
-      h(
-        'ul.rows',
-        null,
-        this.all.map(one =>
-          h('li', { key: one.id }, [
-            link(
-              '.row-link',
-              `/tournaments/${one.id}`,
-              h('span', null, [
-                h('b', null, one.name),
-                h('small', null, [t(systemNames[one.system]), timeText(one.time), moment(one.created)].join(' · ')),
-              ]),
-            ),
-          ]),
-        ),
-      ),
+      eventRows('tournaments', this.all, one => [t(systemNames[one.system]), timeText(one.time), moment(one.created)]),
     ]);
   }
 
   private readonly create = (data: FormData): void =>
-    void this.attempt(async () => {
-      const read = timeControl(String(data.get('time')));
-      if ('error' in read) {
-        this.problem = t('timeBad');
-        return;
-      }
+    void this.attempts.run(async () => {
       const players = String(data.get('players'))
         .split(/[\n,;]+/)
         .map(name => name.trim())
@@ -90,10 +58,10 @@ export class TournamentsScreen implements Screen {
         name: String(data.get('name')),
         system: String(data.get('system')) as TournamentSystem,
         rounds: Number(data.get('rounds')),
-        time: read.pgn,
+        time: readTime(String(data.get('time'))),
         rated: data.has('rated'),
         players,
-        ...(Number(data.get('default_minutes')) > 0 ? { default_minutes: Number(data.get('default_minutes')) } : {}),
+        ...defaultMinutes(data),
       });
       go(`/tournaments/${made.id}`);
     });
