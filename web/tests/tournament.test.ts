@@ -1,9 +1,10 @@
-/** A Swiss of an evening: announced, entered, paired, played, entered by hand, to the last round. */
-import type { Browser, Page } from 'playwright-core';
+/** Tournaments of an evening: announced, entered, paired, played, entered by hand, to the last round. */
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TournamentSystem } from '../src/wire';
 import { seriousFaults } from './axe';
 import { openBrowser } from './browser';
-import { openClub, variants } from './club';
+import { type Club, openClub, variants } from './club';
 
 const program = process.env['TABIYA_PROGRAM'] ?? '';
 let browser: Browser;
@@ -12,6 +13,34 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser.close());
+
+/** Announces a tournament on the page; answers its address. */
+async function announce(club: Club, arbiter: Page, system: TournamentSystem, players: string[]): Promise<string> {
+  const { words, address } = club;
+  await arbiter.goto(`${address}/tournaments`);
+  await arbiter.getByLabel(words.tournamentName).fill('Torneio da noite');
+  await arbiter.getByLabel(words.system).selectOption(system);
+  await arbiter.getByLabel(words.roundsOfSwiss).fill('2');
+  await arbiter.getByLabel(words.playersOneALine).fill(players.join('\n'));
+  await arbiter.getByRole('button', { name: words.announceTournament }).click();
+  await arbiter.waitForURL(/\/tournaments\/.+/);
+  return arbiter.url();
+}
+
+async function pair({ words }: Club, arbiter: Page, number: number): Promise<void> {
+  await arbiter.getByRole('button', { name: words.pairNextRound }).click();
+  await arbiter.getByRole('heading', { name: words.roundNumber.replace('{number}', String(number)) }).waitFor();
+}
+
+/** Enters the result of a board of the newest round, which is the first on the page. */
+async function enter({ words }: Club, arbiter: Page, board: number, score: string): Promise<void> {
+  const result = arbiter.getByLabel(words.resultOfBoard.replace('{number}', String(board))).first();
+  await result.selectOption(score);
+  await expect.poll(() => result.inputValue()).toBe(score);
+}
+
+const standings = ({ words }: Club, page: Page): Locator =>
+  page.locator('section', { has: page.getByRole('heading', { name: words.standings }) });
 
 describe.runIf(program)('a tournament', () => {
   for (const [language, size] of variants) {
@@ -24,13 +53,7 @@ describe.runIf(program)('a tournament', () => {
         const [anna, bert] = [await club.member('anna'), await club.member('bert')];
         for (const name of ['carla', 'davi']) club.user('add', name);
 
-        await arbiter.goto(`${address}/tournaments`);
-        await arbiter.getByLabel(words.tournamentName).fill('Torneio da noite');
-        await arbiter.getByLabel(words.roundsOfSwiss).fill('2');
-        await arbiter.getByLabel(words.playersOneALine).fill('anna\ncarla\ndavi');
-        await arbiter.getByRole('button', { name: words.announceTournament }).click();
-        await arbiter.waitForURL(/\/tournaments\/.+/);
-        const page = arbiter.url();
+        const page = await announce(club, arbiter, 'swiss', ['anna', 'carla', 'davi']);
 
         // Bert enters by himself.
         await bert.goto(page);
@@ -40,14 +63,8 @@ describe.runIf(program)('a tournament', () => {
         await Promise.all([anna, bert].map(player => player.waitForLoadState('networkidle')));
 
         const playRound = async (number: number): Promise<void> => {
-          await arbiter.getByRole('button', { name: words.pairNextRound }).click();
-          await arbiter.waitForSelector(`text=${words.roundNumber.replace('{number}', String(number))}`);
-          for (const board of [1, 2]) {
-            const label = words.resultOfBoard.replace('{number}', String(board));
-            // The newest round is the first on the page.
-            await arbiter.getByLabel(label).first().selectOption('1-0');
-            await expect.poll(() => arbiter.getByLabel(label).first().inputValue()).toBe('1-0');
-          }
+          await pair(club, arbiter, number);
+          for (const board of [1, 2]) await enter(club, arbiter, board, '1-0');
         };
         await arbiter.reload();
         await playRound(1);
@@ -55,11 +72,11 @@ describe.runIf(program)('a tournament', () => {
         await Promise.all([anna, bert].map((player: Page) => player.waitForURL(/\/game\//)));
         await playRound(2);
         await arbiter.waitForSelector(`text=${words.tournamentOver}`);
-        const points = arbiter.locator('section', { hasText: words.standings }).first().locator('tbody b');
+        const points = standings(club, arbiter).locator('tbody b');
         await expect.poll(() => points.allInnerTexts()).toHaveLength(4);
         expect((await points.first().innerText()).trim()).toBe('2.0');
         // Each cell names another line of the table, also where players share a rank.
-        const cells = arbiter.locator('section', { hasText: words.standings }).first().locator('tbody tr');
+        const cells = standings(club, arbiter).locator('tbody tr');
         for (const row of await cells.all()) {
           const lines = (await row.locator('td').allInnerTexts()).slice(3, 5).map(cell => Number.parseInt(cell, 10));
           expect(new Set(lines).size).toBe(2);
@@ -78,4 +95,62 @@ describe.runIf(program)('a tournament', () => {
       }
     });
   }
+
+  test('a round robin of four: everybody meets everybody, and the table counts', async () => {
+    const club = await openClub(browser, program, 'en', 'desktop');
+    const { words } = club;
+    try {
+      club.user('add', 'clara', '--arbiter');
+      for (const name of ['anna', 'bert', 'carla', 'davi']) club.user('add', name);
+      const arbiter = await club.enter(club.user('link', 'clara'));
+      await announce(club, arbiter, 'round_robin', ['anna', 'bert', 'carla', 'davi']);
+      await pair(club, arbiter, 1);
+      // Three rounds, whatever the field for a Swiss said.
+      await arbiter.getByText(words.roundsPaired.replace('{count}', '1').replace('{all}', '3')).waitFor();
+      await enter(club, arbiter, 1, '1/2-1/2');
+      const points = standings(club, arbiter).locator('tbody tr b');
+      await expect.poll(() => points.allInnerTexts()).toEqual(['0.5', '0.5', '0.0', '0.0']);
+      await enter(club, arbiter, 2, '0-1');
+      await expect.poll(() => points.allInnerTexts()).toEqual(['1.0', '0.5', '0.5', '0.0']);
+      await pair(club, arbiter, 2);
+      await expect.poll(() => arbiter.getByRole('combobox').count()).toBe(4);
+    } finally {
+      await club.close();
+    }
+  });
+
+  test('a knock-out of four: the winners play the final, and one is left', async () => {
+    const club = await openClub(browser, program, 'pt', 'phone');
+    const { words } = club;
+    try {
+      club.user('add', 'clara', '--arbiter');
+      for (const name of ['anna', 'bert', 'carla', 'davi']) club.user('add', name);
+      const arbiter = await club.enter(club.user('link', 'clara'));
+      await announce(club, arbiter, 'knockout', ['anna', 'bert', 'carla', 'davi']);
+      await pair(club, arbiter, 1);
+      const winners: string[] = [];
+      for (const board of [1, 2]) {
+        const row = arbiter.locator('tr', {
+          has: arbiter.getByLabel(words.resultOfBoard.replace('{number}', String(board))),
+        });
+        // White wins on the first board, Black on the second.
+        winners.push(await row.locator('td').nth(board).innerText());
+        await enter(club, arbiter, board, board === 1 ? '1-0' : '0-1');
+      }
+      await pair(club, arbiter, 2);
+      const final = arbiter.locator('section', {
+        has: arbiter.getByRole('heading', { name: words.roundNumber.replace('{number}', '2') }),
+      });
+      await expect.poll(() => final.locator('tbody tr').count()).toBe(1);
+      const finalists = (await final.locator('tbody td').allInnerTexts()).slice(1, 3);
+      expect([...finalists].sort()).toEqual([...winners].sort());
+      await enter(club, arbiter, 1, '1-0');
+      await arbiter.getByText(words.tournamentOver).waitFor();
+      const first = standings(club, arbiter).locator('tbody tr').first();
+      await expect.poll(() => first.innerText()).toContain(finalists[0]);
+      await expect.poll(() => seriousFaults(arbiter)).toEqual([]);
+    } finally {
+      await club.close();
+    }
+  });
 });
