@@ -11,6 +11,7 @@ pub mod generate;
 pub mod knockout;
 pub mod matching;
 mod points;
+mod results;
 pub mod round_robin;
 pub mod standings;
 pub mod tiebreak;
@@ -20,7 +21,8 @@ pub mod trf;
 pub use boards::sort_boards;
 pub use entries::by_strength;
 pub use points::{ParsePointsError, Points};
+pub use results::{Color, Entry, GameResult, PointSystem};
 pub use tournament::{
-    Acceleration, Adjustment, Color, ColorNumbering, Entry, ForbiddenPairs, GameResult, Player, PlayerOrder,
-    PointSystem, System, Tournament, VirtualPoints,
+    Acceleration, Adjustment, ColorNumbering, ForbiddenPairs, Player, PlayerOrder, System, Tournament,
+    VirtualPoints,
 };
