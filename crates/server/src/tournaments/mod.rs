@@ -1,7 +1,11 @@
 //! Tournaments of an evening: entry, rounds, results as games end, standings. A tournament is an append-only log, as a
 //! game is; its games are those of its rounds.
 
+mod pairings;
 mod state;
+mod table;
+#[cfg(test)]
+mod tests;
 
 pub use state::{Entrant, MAX_PLAYERS, MAX_ROUNDS, PairedRound, Terms, Tournament, TournamentEvent};
 

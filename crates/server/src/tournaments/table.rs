@@ -1,0 +1,110 @@
+//! The table of a tournament, which pairings are made from, and what it comes to: standings and a report file.
+
+use super::Tournament;
+use pairing::standings::{Row, standings};
+use pairing::tiebreak::TieBreak;
+use pairing::trf::{Dialect, Document};
+use pairing::{Color, Entry, GameResult, Player, Points, System, Tournament as Table};
+use wire::club::{Score, TournamentSystem};
+
+/// How ties are broken in a Swiss tournament, and in a round robin.
+const SWISS_TIE_BREAKS: [&str; 4] = ["BH/C1", "BH", "SB", "DE"];
+const ROUND_ROBIN_TIE_BREAKS: [&str; 3] = ["SB", "DE", "WIN"];
+
+impl Tournament {
+    /// The table that pairings and tie-breaks are made from.
+    pub fn table(&self) -> Table {
+        let numbers = 1..=self.players.len() as u32;
+        let players = numbers
+            .zip(&self.players)
+            .map(|(number, entrant)| Player::new(number, &*entrant.name, entrant.rating));
+        let mut table = Table::new(&*self.terms.name, players.collect(), self.all_rounds(), Color::White);
+        table.system = match self.terms.system {
+            TournamentSystem::Swiss => System::Dutch,
+            TournamentSystem::RoundRobin => System::RoundRobin,
+            TournamentSystem::Knockout => System::Other("KNOCKOUT".into()),
+        };
+        if !self.is_complete() {
+            // A game that is on has given nobody anything; a report file would count it as a draw.
+            table.points.unknown = Points::ZERO;
+        }
+        for (index, round) in self.rounds.iter().enumerate() {
+            let mut set = |number: u32, entry: Entry| {
+                if let Some(place) = table.index_of(number) {
+                    table.players[place].set_entry(index + 1, entry);
+                }
+            };
+            for ((white, black), score) in round.pairs.iter().zip(&round.scores) {
+                let (of_white, of_black) = entries(*white, *black, *score);
+                set(*white, of_white);
+                set(*black, of_black);
+            }
+            if let Some(number) = round.bye {
+                set(number, Entry::PairingBye);
+            }
+        }
+        let next = self.rounds.len() + 1;
+        for (number, entrant) in (1..).zip(&self.players) {
+            for round in entrant.left_before.into_iter().flat_map(|from| from..=next) {
+                if let Some(place) = table.index_of(number) {
+                    table.players[place].set_entry(round, Entry::ZeroPointBye);
+                }
+            }
+        }
+        table
+    }
+
+    /// The tie-breaks of this tournament.
+    pub fn tie_breaks(&self) -> Vec<TieBreak> {
+        let codes: &[&str] = match self.terms.system {
+            TournamentSystem::Swiss => &SWISS_TIE_BREAKS,
+            TournamentSystem::RoundRobin | TournamentSystem::Knockout => &ROUND_ROBIN_TIE_BREAKS,
+        };
+        codes.iter().filter_map(|code| code.parse().ok()).collect()
+    }
+
+    /// The standings, best first.
+    pub fn standings(&self) -> (Table, Vec<Row>) {
+        let table = self.table();
+        let rows = standings(&table, self.rounds.len(), &self.tie_breaks());
+        (table, rows)
+    }
+
+    /// The report file that federations exchange, with what `name_of` makes of the names of accounts.
+    pub fn report<'a>(&'a self, name_of: impl Fn(&'a str) -> &'a str) -> String {
+        let mut table = self.table();
+        for (player, entrant) in table.players.iter_mut().zip(&self.players) {
+            player.name = name_of(&entrant.name).into();
+        }
+        let mut document = Document::new(table, Dialect::Trf26);
+        document.update_points();
+        document.to_string()
+    }
+}
+
+/// What a board was for White and for Black.
+fn entries(white: u32, black: u32, score: Option<Score>) -> (Entry, Entry) {
+    let played = |of_white, of_black| {
+        (
+            Entry::Game { opponent: black, color: Color::White, result: of_white, rated: true },
+            Entry::Game { opponent: white, color: Color::Black, result: of_black, rated: true },
+        )
+    };
+    let forfeit = |white_won, black_won| {
+        (
+            Entry::Forfeit { opponent: black, color: Some(Color::White), won: white_won },
+            Entry::Forfeit { opponent: white, color: Some(Color::Black), won: black_won },
+        )
+    };
+    match score {
+        None => played(GameResult::Unknown, GameResult::Unknown),
+        Some(Score::WhiteWins) => played(GameResult::Win, GameResult::Loss),
+        Some(Score::BlackWins) => played(GameResult::Loss, GameResult::Win),
+        Some(Score::Draw) => played(GameResult::Draw, GameResult::Draw),
+        Some(Score::WhiteWinsByForfeit) => forfeit(true, false),
+        Some(Score::BlackWinsByForfeit) => forfeit(false, true),
+        Some(Score::BothLose) => forfeit(false, false),
+        Some(Score::HalfPointWhite) => played(GameResult::Draw, GameResult::Loss),
+        Some(Score::HalfPointBlack) => played(GameResult::Loss, GameResult::Draw),
+    }
+}
