@@ -22,6 +22,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::broadcast::error::RecvError;
 use wire::club::Score;
+use wire::codes::{GameResult, Reason};
 use wire::live::{ColorChoice, NewGame, Opponent};
 use wire::settings::{ConductName, VariantName};
 
@@ -315,16 +316,6 @@ impl Tournaments {
 fn score(room: &Room) -> Option<Score> {
     let state = room.state();
     let termination = state.game.termination()?;
-    let is_unplayed = state.game.ply() < 2 && wire::codes::Reason::from(termination).to_string() == "forfeit";
-    Some(match (state.game.result(), is_unplayed) {
-        ("1-0", false) => Score::WhiteWins,
-        ("1-0", true) => Score::WhiteWinsByForfeit,
-        ("0-1", false) => Score::BlackWins,
-        ("0-1", true) => Score::BlackWinsByForfeit,
-        ("1/2-1/2", _) => Score::Draw,
-        ("0-0", _) => Score::BothLose,
-        ("1/2-0", _) => Score::HalfPointWhite,
-        ("0-1/2", _) => Score::HalfPointBlack,
-        _ => return None,
-    })
+    let is_unplayed = state.game.ply() < 2 && Reason::from(termination) == Reason::Forfeit;
+    Score::of(GameResult::of(&state.game)?, is_unplayed)
 }

@@ -1,5 +1,6 @@
 //! Tournaments of an evening: the bodies of `/app/tournaments/…`.
 
+use crate::codes::GameResult;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -15,7 +16,7 @@ pub enum TournamentSystem {
     Knockout,
 }
 
-/// The result of a board in a table.
+/// The result of a board in a table: unlike the result of a game, it tells a win by forfeit from one on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Score {
@@ -36,6 +37,23 @@ pub enum Score {
     HalfPointWhite,
     #[serde(rename = "0-1/2")]
     HalfPointBlack,
+}
+
+impl Score {
+    /// What a board scores; none where the game does not count. A game that was won without being played is a forfeit.
+    pub fn of(result: GameResult, is_unplayed: bool) -> Option<Score> {
+        Some(match (result, is_unplayed) {
+            (GameResult::WhiteWins, false) => Score::WhiteWins,
+            (GameResult::WhiteWins, true) => Score::WhiteWinsByForfeit,
+            (GameResult::BlackWins, false) => Score::BlackWins,
+            (GameResult::BlackWins, true) => Score::BlackWinsByForfeit,
+            (GameResult::Draw, _) => Score::Draw,
+            (GameResult::BothLose, _) => Score::BothLose,
+            (GameResult::HalfPointWhite, _) => Score::HalfPointWhite,
+            (GameResult::HalfPointBlack, _) => Score::HalfPointBlack,
+            (GameResult::None, _) => return None,
+        })
+    }
 }
 
 /// `POST /app/tournaments`.
