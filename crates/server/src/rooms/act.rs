@@ -1,37 +1,23 @@
 //! How a command becomes a row of the log: decided, saved, and only then known to anybody.
 
 use super::cluster::CannotCatchUp;
-use super::command::{Actor, Code, Command, CommandKey, Done, Refused};
+use super::command::{Actor, Code, Command, CommandKey, Done, Refused, refused};
 use super::deciding::Decision;
 use super::outbox::Outgoing;
 use super::room::{Room, RoomState};
+use super::screening::{PendingCommand, Screened, screen, seat};
 use super::update::Update;
 use super::{Rooms, rematch};
 use crate::store::{Append, AppendError, StoreError, random_token};
-use game::{Action, Duration, Event, EventKind, Forfeit, Termination, Timestamp};
+use game::{Action, Event, EventKind, Termination, Timestamp};
 use rules::Color;
 use std::sync::Arc;
 use tokio::sync::MutexGuard;
 use wire::PlayerAction;
 use wire::stored;
 
-/// The most seconds that one player can give the other at once.
-const PRESENT: u32 = 60;
-/// How often each player can give the other time in one game.
-const MAX_PRESENTS: u32 = 50;
 /// How often a command is decided when other nodes are faster each time.
 const MAX_ATTEMPTS: u32 = 8;
-/// The longest name of a command.
-const LONGEST_NAME: usize = 40;
-
-/// What is to become a row.
-struct PendingCommand {
-    decision: Decision,
-    named: Option<CommandKey>,
-    /// Set for requests of players: if the flag fell first, the request is refused, and the flag fall is what is logged.
-    asked: bool,
-}
-
 /// What an attempt comes to.
 enum Outcome {
     /// Nothing is to be written: it was done before, or changes nothing.
@@ -50,21 +36,6 @@ enum Failure {
 impl From<Refused> for Failure {
     fn from(refused: Refused) -> Failure {
         Failure::Refused(refused)
-    }
-}
-
-/// What a request comes to before the game is asked.
-enum Screened {
-    /// It is to be decided.
-    Pending(PendingCommand),
-    /// The same command was done before: nothing happens, and the answer is the old one.
-    Repeated(Done),
-}
-
-impl From<Decision> for Screened {
-    /// What nobody asks for.
-    fn from(decision: Decision) -> Screened {
-        Screened::Pending(PendingCommand { decision, named: None, asked: false })
     }
 }
 
@@ -321,122 +292,9 @@ fn time_is_up(events: &[Event]) -> bool {
     )
 }
 
-/// What a command asks for.
-fn screen(
-    room: &Room,
-    state: &RoomState,
-    at: Timestamp,
-    actor: &Actor,
-    command: &Command,
-) -> Result<Screened, Refused> {
-    let no = |code, why: &str| Err(refused(state.v, code, why));
-    let named = match name(actor, command) {
-        Ok(named) => named,
-        Err(why) => return no(Code::NotAllowed, why),
-    };
-    if let Some(named) = named
-        && let Some((v, content)) = state.commands.get(&named.key)
-    {
-        return if *content == named.content {
-            Ok(Screened::Repeated(Done { v: *v }))
-        } else {
-            no(Code::Conflict, "this name was given to another command")
-        };
-    }
-    let action = action(room, state, at, actor, command)?;
-    if let Action::Move { .. } | Action::Claim { .. } = action
-        && command.ply.is_some_and(|ply| ply != state.game.ply())
-        && state.game.termination().is_none()
-    {
-        return no(Code::Stale, "the game has gone on since");
-    }
-    Ok(Screened::Pending(PendingCommand { decision: Decision::Act(at, action), named, asked: true }))
-}
-
-fn name(actor: &Actor, command: &Command) -> Result<Option<CommandKey>, &'static str> {
-    let Some(id) = &command.id else { return Ok(None) };
-    if id.is_empty() || id.len() > LONGEST_NAME {
-        return Err("the name of a command has 1 to 40 bytes");
-    }
-    let asker = match actor {
-        Actor::Player(id) | Actor::Arbiter(id) => id.as_str(),
-        Actor::Computer(_) => "",
-    };
-    Ok(Some(CommandKey::new(asker, id, &command.asked)))
-}
-
-/// The side of whoever asks.
-fn seat(room: &Room, actor: &Actor) -> Option<Color> {
-    match actor {
-        Actor::Player(id) | Actor::Arbiter(id) => room.color_of(id),
-        Actor::Computer(color) => Some(*color),
-    }
-}
-
-/// The action of the game that is meant, if the asker may ask for it.
-fn action(
-    room: &Room,
-    state: &RoomState,
-    at: Timestamp,
-    actor: &Actor,
-    command: &Command,
-) -> Result<Action, Refused> {
-    let no = |code, why: &str| refused(state.v, code, why);
-    let asked = &command.asked;
-    if let Some(action) = asked.arbiter_action() {
-        // Guidelines I.7: the envelope is opened when whoever must reply to the sealed move is there. So nobody who seals a
-        // move can keep the opponent waiting for an arbiter.
-        let sealed_by = state.game.adjourned_by();
-        let replies =
-            action == Action::Resume && sealed_by.is_some() && sealed_by.map(|by| !by) == seat(room, actor);
-        let may = matches!(actor, Actor::Arbiter(_)) || replies;
-        return if may { Ok(action) } else { Err(no(Code::NotAllowed, "only an arbiter can do that")) };
-    }
-    let by = seat(room, actor).ok_or_else(|| no(Code::NotAPlayer, "you do not play in this game"))?;
-    if let Some(action) = asked.game_action(by, command.lag.way + state.slack(by, command.lag)) {
-        return action.map_err(|error| no(Code::NotAllowed, &error.to_string()));
-    }
-    Ok(match asked {
-        PlayerAction::AddTime { .. } if state.presents[by] >= MAX_PRESENTS => {
-            return Err(no(
-                Code::NotAllowed,
-                "you have given time 50 times in this game, which is the maximum",
-            ));
-        }
-        PlayerAction::AddTime { seconds } => {
-            let time = Duration::from_seconds((*seconds).clamp(1, PRESENT).into());
-            Action::GiveTime { to: !by, time }
-        }
-        PlayerAction::ClaimVictory => {
-            away(room, state, at, !by)?;
-            Action::Forfeit { forfeit: Forfeit::by(!by), reason: None }
-        }
-        PlayerAction::ClaimDrawGone => {
-            away(room, state, at, !by)?;
-            Action::Agree
-        }
-        _ => return Err(no(Code::NotAllowed, "that cannot be done here")),
-    })
-}
-
-/// Whether a player has been gone for long enough.
-fn away(room: &Room, state: &RoomState, at: Timestamp, who: Color) -> Result<(), Refused> {
-    let claim_at = state.presence.claim_at(who, state.game.settings());
-    let may = room.computer(who).is_none() && claim_at.is_some_and(|moment| moment <= at);
-    if may {
-        Ok(())
-    } else {
-        Err(refused(state.v, Code::NotAllowed, "the opponent has not been gone for long"))
-    }
-}
-
 /// The database fails: the log says how, and the player hears that it is worth another try.
 pub(super) fn unavailable(room: &Room, error: &dyn std::error::Error) -> Refused {
     let v = room.state().v;
     tracing::warn!(game = %room.id, %error, "a command could not be followed");
     refused(v, Code::Unavailable, &StoreError::Unavailable.to_string())
-}
-
-pub(super) fn refused(v: u64, code: Code, why: &str) -> Refused {
-    Refused { v, code, reason: None, why: why.into() }
 }

@@ -61,6 +61,10 @@ pub struct Refused {
     pub why: String,
 }
 
+pub(super) fn refused(v: u64, code: Code, why: &str) -> Refused {
+    Refused { v, code, reason: None, why: why.into() }
+}
+
 impl From<AppendError> for Code {
     fn from(error: AppendError) -> Code {
         match error {

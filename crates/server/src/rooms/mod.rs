@@ -15,6 +15,7 @@ mod presence;
 mod recovery;
 mod rematch;
 mod room;
+mod screening;
 mod subscribers;
 mod successors;
 pub mod update;

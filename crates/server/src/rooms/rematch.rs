@@ -1,8 +1,8 @@
 //! Another game between the same two, with colours swapped.
 
-use super::act::{refused, unavailable};
+use super::act::unavailable;
 use super::cluster::Notice;
-use super::command::{Actor, Code, Done, Refused};
+use super::command::{Actor, Code, Done, Refused, refused};
 use super::outbox::Outgoing;
 use super::room::{Rematch, Room};
 use super::update::{SideEvent, SideEventKind, text};
