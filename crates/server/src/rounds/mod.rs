@@ -3,35 +3,26 @@
 //! A round is an append-only log, as a game is. What concerns all its games is written down first and done then, so that a
 //! server that is killed in between does the rest when it starts again.
 
+mod games;
+mod plan;
 mod round;
 
+pub use plan::NewRound;
 pub use round::{Board, Due, Plan, Round, RoundEvent};
 
 use crate::clock::Clock;
-use crate::identity::Person;
-use crate::ids::{GameId, PlayerId, random_text};
+use crate::ids::{GameId, random_text};
 use crate::lobby::Lobby;
-use crate::lobby::begin::perf_of;
-use crate::rooms::{Actor, CannotBegin, Command, Room, Rooms};
+use crate::rooms::Rooms;
 use crate::store::{LogKind, Store, StoreError};
-use futures_util::future::join_all;
-use game::{Game, Timestamp};
 use parking_lot::Mutex;
-use rules::Color;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::sync::Notify;
-use wire::PlayerAction;
 use wire::club::RoundAction;
-use wire::settings::{ClockStartsName, Start};
-use wire::stored::Created;
 
-/// How many games a round can have.
-pub const MAX_BOARDS: usize = 500;
-/// How far ahead a round can be planned: seven days, in milliseconds.
-pub const MAX_AHEAD: u64 = 7 * 24 * 3600 * 1000;
 /// How many letters and digits the id of a round has.
 const ID_LENGTH: usize = 8;
 /// How long the scheduler sleeps at most.
@@ -50,28 +41,6 @@ pub enum RoundError {
     NotNow(&'static str),
     #[error(transparent)]
     Store(#[from] StoreError),
-}
-
-/// What an organiser asks for.
-pub struct NewRound {
-    /// Its id, where somebody has chosen one; nobody else may have it.
-    pub id: Option<String>,
-    /// What it is called.
-    pub name: String,
-    pub by: Person,
-    /// White and Black of each game.
-    pub pairs: Vec<(Person, Person)>,
-    /// How each game begins.
-    pub start: Start,
-    pub rated: bool,
-    /// When the games are created; now if it is not said.
-    pub pair_at: Option<u64>,
-    /// When the clocks start.
-    pub start_at: Option<u64>,
-    /// Whether clocks wait to be started together.
-    pub hold: bool,
-    /// After how many minutes a player who is not there loses.
-    pub default_minutes: Option<u32>,
 }
 
 /// All rounds. Cheap to clone: everybody has the same.
@@ -168,7 +137,7 @@ impl Rounds {
     pub async fn create(&self, new: NewRound) -> Result<Round, RoundError> {
         let now = self.0.clock.now();
         let id = new.id.clone().unwrap_or_else(|| random_text(ID_LENGTH));
-        let plan = plan(new, now).map_err(RoundError::Terms)?;
+        let plan = plan::plan(new, now).map_err(RoundError::Terms)?;
         // A task of its own: a round that is on disk must be in memory, though whoever asked goes away.
         let rounds = self.clone();
         let task = tokio::spawn(async move {
@@ -287,151 +256,10 @@ impl Rounds {
         }
         Ok(())
     }
-
-    /// Does in every game what is written down, and writes down that it is done. To do it twice does no harm.
-    async fn finish_pending(&self, id: &str) -> Result<(), RoundError> {
-        let round = self.get(id).ok_or(RoundError::Unknown)?;
-        let Some(event) = &round.pending else { return Ok(()) };
-        if *event == RoundEvent::Paired {
-            self.create_games(&round).await?;
-        } else {
-            let arbiter = Actor::Arbiter(PlayerId::stored(&round.plan.by.0));
-            let games: Vec<_> = round.plan.boards.iter().filter_map(Board::id).collect();
-            let live = self.0.rooms.live(&games).await?;
-            // The clocks of all games start at the same moment, however busy the machine is.
-            let at = self.0.clock.now();
-            join_all(live.iter().map(|room| self.act_in(at, room, event, &arbiter))).await;
-        }
-        self.append(id, RoundEvent::Done).await
-    }
-
-    async fn act_in(&self, at: Timestamp, room: &Arc<Room>, event: &RoundEvent, arbiter: &Actor) {
-        let is_paused = room.state().game.is_paused();
-        let (actor, asked) = match event {
-            RoundEvent::Started | RoundEvent::Resumed if is_paused => (arbiter.clone(), PlayerAction::Resume),
-            RoundEvent::Paused if !is_paused => (arbiter.clone(), PlayerAction::Pause),
-            RoundEvent::Canceled => match room.player(Color::White) {
-                Some(white) => (Actor::Player(white), PlayerAction::Abort),
-                None => return,
-            },
-            RoundEvent::Defaulted => match absent(room) {
-                Some(forfeit) => (arbiter.clone(), forfeit),
-                None => return,
-            },
-            _ => return,
-        };
-        if let Err(refused) = self.0.rooms.act_at(at, room, actor, Command::plain(asked)).await {
-            // A game may have ended, or an arbiter may have done the same, a moment ago.
-            tracing::info!(game = %room.id, why = %refused.why, "a game of a round stays as it is");
-        }
-    }
-
-    /// Creates the games that are not there, with their clocks stopped where they are to start together.
-    async fn create_games(&self, round: &Round) -> Result<(), RoundError> {
-        let perf = perf_of(&round.plan.start);
-        for board in &round.plan.boards {
-            let Some(id) = board.id() else { continue };
-            let person = |(id, name): &(String, String)| Person {
-                id: PlayerId::stored(id),
-                name: name.clone(),
-                title: None,
-            };
-            let white = self.0.lobby.seat(&self.titled(person(&board.white)).await?, perf).await;
-            let black = self.0.lobby.seat(&self.titled(person(&board.black)).await?, perf).await;
-            let created = Created {
-                start: round.plan.start.clone(),
-                begins: self.0.clock.now().millis(),
-                white,
-                black,
-                rated: round.plan.rated,
-                chat: true,
-                rematch_of: None,
-                from_lobby: false,
-                imported: None,
-            };
-            let room = match self.0.rooms.create(id, created, Vec::new()).await {
-                Ok(room) => Some(room),
-                // A killed server has created it.
-                Err(CannotBegin::Taken | CannotBegin::Gone) => self.0.rooms.find(id).await?,
-                Err(CannotBegin::Settings(why)) => return Err(RoundError::Terms(why)),
-                Err(CannotBegin::NotSaved(_)) => return Err(RoundError::Store(StoreError::Unavailable)),
-            };
-            if let Some(room) = room.filter(|_| round.plan.hold && round.started_at.is_none()) {
-                let arbiter = Actor::Arbiter(PlayerId::stored(&round.plan.by.0));
-                self.act_in(self.0.clock.now(), &room, &RoundEvent::Paused, &arbiter).await;
-                self.give_back_time(&room, arbiter).await;
-            }
-        }
-        Ok(())
-    }
-
-    /// A clock that was stopped a moment after the game was created has lost that moment, and gets it back.
-    async fn give_back_time(&self, room: &Arc<Room>, arbiter: Actor) {
-        let begins = Timestamp::from_millis(room.created.begins);
-        let Ok(settings) = room.created.settings() else { return };
-        let full = Game::new(settings).clocks(begins);
-        let lost = |color: Color| room.state().game.clocks(self.0.clock.now())[color] != full[color];
-        if room.state().game.ply() == 0 && Color::ALL.into_iter().any(lost) {
-            let millis = |color: Color| full[color].map(game::Duration::millis);
-            let (white, black) = (millis(Color::White), millis(Color::Black));
-            let command = Command::plain(PlayerAction::SetClocks { white, black });
-            if let Err(refused) = self.0.rooms.act(room, arbiter, command).await {
-                tracing::warn!(game = %room.id, why = %refused.why, "a clock is a moment short");
-            }
-        }
-    }
-
-    /// A player with the title that the account has.
-    async fn titled(&self, person: Person) -> Result<Person, StoreError> {
-        Ok(self.0.store.person(&person.id).await?.unwrap_or(person))
-    }
 }
 
 /// Where each game of a round is.
 fn places(round: &Round) -> Vec<(GameId, (String, usize))> {
     let boards = round.plan.boards.iter().enumerate();
     boards.filter_map(|(board, plan)| Some((plan.id()?, (round.id.clone(), board)))).collect()
-}
-
-/// The plan of a round, or what is wrong with it.
-fn plan(new: NewRound, now: Timestamp) -> Result<Plan, String> {
-    let NewRound { id: _, name, by, pairs, start, rated, pair_at, start_at, hold, default_minutes } = new;
-    if pairs.is_empty() || pairs.len() > MAX_BOARDS {
-        return Err(format!("expected 1 to {MAX_BOARDS} games, found {}", pairs.len()));
-    }
-    if let Some((same, _)) = pairs.iter().find(|(white, black)| white.id == black.id) {
-        return Err(format!("{} cannot play against themselves", same.name));
-    }
-    let pair_at = pair_at.map_or(now.millis(), |at| at.max(now.millis()));
-    let latest = now.millis() + MAX_AHEAD;
-    if pair_at > latest || start_at.is_some_and(|at| at > latest) {
-        return Err("a round is planned at most seven days ahead".into());
-    }
-    if start_at.is_some_and(|at| at < pair_at) {
-        return Err("the clocks cannot start before the games are created".into());
-    }
-    let mut start = start;
-    start.clock_starts = if hold { ClockStartsName::AtOnce } else { start.clock_starts };
-    start.clone().settings(Timestamp::ZERO)?;
-    let of = |person: Person| (person.id.to_string(), person.name);
-    let boards = pairs.into_iter().map(|(white, black)| Board {
-        game: GameId::random().to_string(),
-        white: of(white),
-        black: of(black),
-    });
-    let boards = boards.collect();
-    Ok(Plan { name, by: of(by), boards, start, rated, pair_at, start_at, hold, default_minutes })
-}
-
-/// Who loses because of not being there: whoever has neither moved nor looks at the board.
-fn absent(room: &Room) -> Option<PlayerAction> {
-    let ply = room.state().game.ply();
-    let is_absent = |color: Color, moves: usize| ply < moves && !room.is_here(color);
-    let who = match (is_absent(Color::White, 1), is_absent(Color::Black, 2)) {
-        (true, true) => "both",
-        (true, false) => "white",
-        (false, true) => "black",
-        (false, false) => return None,
-    };
-    serde_json::from_value(serde_json::json!({ "do": "forfeit", "who": who })).ok()
 }
