@@ -89,19 +89,21 @@ pub(super) const CHAT: &[Parameter] = &[
     choice("room", "who reads it", &["player", "spectator"]),
     takes("text", "up to 140 characters").required(),
 ];
-pub(super) const EXPORT: &[Parameter] = &[
-    flag("moves", "false: without the moves"),
-    flag("tags", "false: without the tags"),
-    flag("clocks", "false: without the clocks"),
-    flag("pgnInJson", "true: the PGN within the JSON"),
-    flag("lastFen", "true: the last position within the JSON"),
-];
+const MOVES: Parameter = flag("moves", "false: without the moves");
+const TAGS: Parameter = flag("tags", "false: without the tags");
+const PGN_IN_JSON: Parameter = flag("pgnInJson", "true: the PGN within the JSON");
+const LAST_FEN: Parameter = flag("lastFen", "true: the last position within the JSON");
+/// Clocks are written unless one game is asked for without them, and of many games only where they are asked for.
+pub(super) const EXPORT: &[Parameter] =
+    &[MOVES, TAGS, flag("clocks", "false: without the clocks"), PGN_IN_JSON, LAST_FEN];
+const CLOCKS_OF_MANY: Parameter = flag("clocks", "true: with the clocks");
+/// In the query, also where the ids of the games are the body.
 pub(super) const EXPORT_MANY: &[Parameter] = &[
-    flag("moves", "false: without the moves").in_query(),
-    flag("tags", "false: without the tags").in_query(),
-    flag("clocks", "true: with the clocks").in_query(),
-    flag("pgnInJson", "true: the PGN within the JSON").in_query(),
-    flag("lastFen", "true: the last position within the JSON").in_query(),
+    MOVES.in_query(),
+    TAGS.in_query(),
+    CLOCKS_OF_MANY.in_query(),
+    PGN_IN_JSON.in_query(),
+    LAST_FEN.in_query(),
 ];
 pub(super) const GAMES_OF_USER: &[Parameter] = &[
     number("since", "games that began at or after this moment, in milliseconds since 1970", (0, LAST_MOMENT)),
@@ -122,11 +124,11 @@ pub(super) const GAMES_OF_USER: &[Parameter] = &[
     ),
     flag("ongoing", "true: with games that are being played"),
     flag("finished", "false: without finished games"),
-    EXPORT_MANY[0],
-    EXPORT_MANY[1],
-    EXPORT_MANY[2],
-    EXPORT_MANY[3],
-    EXPORT_MANY[4],
+    MOVES,
+    TAGS,
+    CLOCKS_OF_MANY,
+    PGN_IN_JSON,
+    LAST_FEN,
 ];
 
 pub(super) const AUTHORIZE: &[Parameter] = &[
