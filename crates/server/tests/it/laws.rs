@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
+use tabiya_server::identity::roles::Roles;
 use tabiya_server::people::admin;
 use tokio::time::timeout;
 
@@ -328,6 +329,9 @@ async fn nobody_reads_a_sealed_move_before_it_is_played() {
     let _logging = tracing::subscriber::set_default(subscriber);
     let server = Server::start().await;
     let judge = server.arbiter().await;
+    // An admin, too, so that the admin's pages are among what is read.
+    let roles = Roles { arbiter: true, admin: true };
+    admin::set_roles(&server.app().store, "judge", roles).await.expect("there is such an account");
     let fen = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
     let wish = json!({"time": "300", "conduct": "tournament", "fen": fen});
     let (white, black, id) = accounts_at_a_board(&server, wish).await;
