@@ -11,8 +11,8 @@ use tabiya_server::identity::roles::Roles;
 use tabiya_server::identity::scopes::Scopes;
 use tabiya_server::ids::{GameId, PlayerId};
 use tabiya_server::store::{
-    Append, ChallengeRecord, EntryKind, EntryLink, Finished, GameQuery, NewAccount, NewGameRecord,
-    PlayerGamesQuery, Store, TargetRecord, Token, random_token,
+    AccountStatus, Append, ChallengeRecord, EntryKind, EntryLink, Finished, GameQuery, LogKind, NewAccount,
+    NewGameRecord, PlayerGamesQuery, Record, Store, TargetRecord, Token, random_token,
 };
 use wire::Side;
 use wire::live::{ChatLine, ChatRoom};
@@ -98,6 +98,8 @@ async fn script(store: &Store) -> Vec<String> {
     people(store, &mut said).await;
     games(store, &mut said).await;
     lobby(store, &mut said).await;
+    club(store, &mut said).await;
+    logs(store, &mut said).await;
     said.0
 }
 
@@ -261,8 +263,15 @@ async fn games(store: &Store, said: &mut Answers) {
         store.add_chat(game("AAAAAAA1"), at(5), line).await.expect("an answer");
     }
     said.note("chat", store.chat(game("AAAAAAA1")).await.expect("an answer"));
+    said.note("said", store.chat_of("Anna").await.expect("an answer"));
+    said.note("said by nobody", store.chat_of("anna").await.expect("an answer"));
+    // None of the games is live. Nodes that share a database load a game, and its chat, when somebody asks for it.
+    said.note("live chat", store.chat_of_live_games().await.expect("an answer"));
     store.sweep_journal().await.expect("an answer");
     store.prove_service(at(800)).await.expect("an answer");
+    for jump in [Some(at(700)), None] {
+        store.note_clock_jump(jump).await.expect("an answer");
+    }
     store.ping().await.expect("an answer");
 }
 
@@ -291,6 +300,73 @@ async fn lobby(store: &Store, said: &mut Answers) {
     said.note("open", open);
 }
 
+/// What an admin sets, and what players keep from each other.
+async fn club(store: &Store, said: &mut Answers) {
+    said.note("no settings", store.settings().await.expect("an answer"));
+    for settings in [r#"{"chat":"off"}"#, r#"{"chat":"on"}"#] {
+        store.save_settings(settings.into()).await.expect("an answer");
+    }
+    said.note("settings", store.settings().await.expect("an answer"));
+
+    let (anna, bobby, cid) = (player("anna"), player("bobby"), player("cid"));
+    store.set_real_name(&anna, Some("Anna O'Neil".into())).await.expect("an answer");
+    store.set_real_name(&bobby, Some("Bob_by 100%".into())).await.expect("an answer");
+    store.set_muted(&bobby, true).await.expect("an answer");
+    for text in ["", "ANN", "o'n", "%", "_", "'; --", "nobody"] {
+        said.note(text, store.search_accounts(text, 10).await.expect("an answer"));
+    }
+    said.note("two of them", store.search_accounts("", 2).await.expect("an answer").len());
+    store.set_real_name(&anna, None).await.expect("an answer");
+    store.set_muted(&bobby, false).await.expect("an answer");
+
+    said.note("not blocked", store.is_blocked(&anna, &bobby).await.expect("an answer"));
+    for on in [true, true, false] {
+        store.set_block(&anna, &bobby, on).await.expect("an answer");
+        store.set_block(&anna, &cid, on).await.expect("an answer");
+        said.note("blocked", store.is_blocked(&anna, &bobby).await.expect("an answer"));
+        said.note("either way", store.is_blocked(&bobby, &anna).await.expect("an answer"));
+        said.note("blocks", store.blocks(&anna).await.expect("an answer"));
+        said.note("blocks nobody", store.blocks(&bobby).await.expect("an answer"));
+    }
+
+    for (id, name) in [(&cid, "Anna"), (&cid, "Cyd"), (&cid, "Cid"), (&anna, "Cyd")] {
+        let name = UserName::parse(name).expect("a good name");
+        said.note("renamed", store.rename_account(id, &name).await.expect("an answer"));
+        said.note("is called", store.account(id).await.expect("an answer"));
+        said.note("leads to", store.account(&PlayerId::account(name.as_str())).await.expect("an answer"));
+    }
+    store.add_session([8; 32], &cid, at(3)).await.expect("an answer");
+    store.set_password(&cid, "$argon2id$v=19$c".into()).await.expect("an answer");
+    for status in [AccountStatus::Blocked, AccountStatus::Active, AccountStatus::Closed] {
+        store.set_status(&cid, status).await.expect("an answer");
+        said.note("status", store.account(&cid).await.expect("an answer"));
+        said.note("password", store.password(&cid).await.expect("an answer"));
+        said.note("session", store.session([8; 32]).await.expect("an answer").is_some());
+    }
+}
+
+/// Logs of what is not a game. The number that a record has among all may leave some out.
+async fn logs(store: &Store, said: &mut Answers) {
+    for (id, seq) in [("r1", 1), ("r1", 1), ("r1", 3), ("r1", 2), ("r2", 1), ("r2", 3)] {
+        let payload = format!("{{\"row\":\"{id} {seq}\"}}");
+        let appended = store.append_record(LogKind::Round, id, seq, at(seq), payload).await;
+        said.note("appended", appended.expect("an answer"));
+    }
+    for number in 1..=3 {
+        store.note(LogKind::Audit, at(number), format!("{{\"n\":{number}}}")).await.expect("an answer");
+    }
+    let told = |records: &[Record]| -> Vec<_> {
+        records.iter().map(|record| (record.seq, record.at, record.payload.clone())).collect()
+    };
+    for kind in [LogKind::Round, LogKind::Audit, LogKind::Report, LogKind::Tournament] {
+        said.note("records", told(&store.records(kind).await.expect("an answer")));
+        let latest = store.latest_records(kind, None, 2).await.expect("an answer");
+        said.note("latest", told(&latest));
+        let before = latest.last().map(|record| record.n);
+        said.note("before", told(&store.latest_records(kind, before, 2).await.expect("an answer")));
+    }
+}
+
 #[tokio::test]
 async fn both_databases_answer_alike() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -304,6 +380,24 @@ async fn both_databases_answer_alike() {
     }
     sqlite.close().await;
     postgres.close().await;
+}
+
+/// A method that is not asked here may answer differently where several nodes share a database.
+#[test]
+fn every_method_of_the_door_is_asked_of_both() {
+    let read = |path: &str| {
+        std::fs::read_to_string(format!("{}/{path}", env!("CARGO_MANIFEST_DIR"))).expect("a source file")
+    };
+    let (door, asked) = (read("src/store/door.rs"), read("tests/it/nodes/store.rs"));
+    let (_, listed) = door.split_once("\ndoor! {").expect("the list of methods");
+    let names: Vec<_> = listed
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("fn ")?.split_once('(').map(|(name, _)| name))
+        .collect();
+    assert!(names.len() > 60, "{names:?}");
+    for name in names {
+        assert!(asked.contains(&format!("store.{name}(")) || name == "close", "{name} is asked nowhere here");
+    }
 }
 
 /// Two branches may have chosen the same number: then no new database can be made.
