@@ -59,11 +59,14 @@ impl fmt::Debug for MoveText {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::string::ToString;
 
     #[test]
     fn texts_of_any_length() {
         for text in ["", "e4", "O-O-O+", "Qa1xb2#", "bxa8=Q+"] {
-            assert_eq!(MoveText::new(text), text);
+            let written = MoveText::new(text);
+            assert_eq!((written, &*written, written.to_string().as_str()), (MoveText::new(text), text, text));
+            assert!(written == text && written != "e5");
         }
         for (text, kept) in [("Qa1xb2#!!", "Qa1xb2#"), ("♘f3", ""), ("Nü", "N")] {
             assert_eq!(MoveText::new(text), kept);

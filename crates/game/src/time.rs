@@ -85,7 +85,7 @@ const TENTHS_BELOW: u64 = 10_000;
 impl fmt::Display for Duration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tenths = self.0.div_ceil(100);
-        if self.0 < TENTHS_BELOW && tenths < TENTHS_BELOW / 100 {
+        if tenths < TENTHS_BELOW / 100 {
             return write!(f, "0:{:02}.{}", tenths / 10, tenths % 10);
         }
         // Between 9.9 s and 10 s the tenths have been rounded up to ten seconds.

@@ -1,7 +1,10 @@
 //! The exact edges of rules that are usually far from them.
 
 use rules::{Color, Position, Square, Variant};
-use tabiya_game::{Action, Conduct, Duration, Game, PerColor, Settings, Termination, TimeControl, Timestamp};
+use tabiya_game::{
+    Action, Conduct, DrawOffers, Duration, Event, EventKind, Forfeit, Game, PerColor, Settings, Termination,
+    TimeControl, Timestamp,
+};
 
 fn timed(control: &str) -> Game {
     let control = control.parse().expect("a time control");
@@ -42,6 +45,7 @@ fn a_clock_can_be_set_to_the_longest_time_and_no_further() {
     let mut game = timed("30");
     assert_eq!(apply(&mut game, 0, set(TimeControl::MAX_TIME)), Ok(()));
     assert_eq!(game.clocks(Timestamp::ZERO).white, Some(TimeControl::MAX_TIME));
+    assert_eq!(TimeControl::MAX_TIME, Duration::from_seconds(3_153_600_000), "a hundred years");
     let longer = TimeControl::MAX_TIME + Duration::from_millis(1);
     assert!(apply(&mut game, 0, set(longer)).is_err());
 }
@@ -74,6 +78,50 @@ fn a_rook_touched_before_the_king_does_not_castle() {
     assert!(apply(&mut touched(&[king, rook]), 0, Action::play("Ke1")).is_err());
     assert_eq!(apply(&mut touched(&[rook, king]), 0, Action::play("Ke1")), Ok(()));
     assert!(apply(&mut touched(&[rook, king]), 0, Action::play("O-O")).is_err());
+}
+
+#[test]
+fn a_reason_has_its_longest_text() {
+    let forfeit = |letters: usize| Action::Forfeit {
+        forfeit: Forfeit::by(Color::White),
+        reason: Some("é".repeat(letters)),
+    };
+    assert_eq!(
+        apply(&mut timed("30"), 0, forfeit(501)),
+        Err("a reason has at most 500 characters".into()),
+        "characters, not bytes"
+    );
+    assert_eq!(apply(&mut timed("30"), 0, forfeit(500)), Ok(()));
+}
+
+/// A game that begins anew is the same game: who came to the board is there, and time for which it stood is not counted.
+#[test]
+fn a_restart_keeps_what_is_not_about_the_moves() {
+    let settings = Settings {
+        conduct: Conduct::Tournament,
+        default_time: Some(Duration::from_seconds(60)),
+        ..timed("300").settings().clone()
+    };
+    let mut game = Game::new(settings);
+    assert_eq!(apply(&mut game, 0, Action::Appear(Color::White)), Ok(()));
+    assert_eq!(apply(&mut game, 1_000, Action::Pause), Ok(()));
+    assert_eq!(apply(&mut game, 11_000, Action::Resume), Ok(()));
+    game.evolve(&Event { at: Timestamp::from_millis(11_000), kind: EventKind::DeadPositionUndecided });
+    assert_eq!(apply(&mut game, 12_000, Action::Restart(None)), Ok(()));
+    assert_eq!((game.has_appeared(Color::White), game.has_appeared(Color::Black)), (true, false));
+    assert_eq!(game.default_deadline().map(Timestamp::millis), Some(70_001));
+    assert_eq!(game.undecided(), 1);
+}
+
+/// E16: a wrong claim stands as an offer, unless offers are not allowed.
+#[test]
+fn a_wrong_claim_is_no_offer_where_there_are_none() {
+    let claim = Action::Claim { by: Color::White, intended: None };
+    for (draw_offers, offered) in [(DrawOffers::Always, true), (DrawOffers::Never, false)] {
+        let mut game = Game::new(Settings { draw_offers, ..Settings::default() });
+        assert_eq!(apply(&mut game, 0, claim.clone()), Ok(()));
+        assert_eq!(game.draw_offer().is_some(), offered);
+    }
 }
 
 /// Programs store and send these.

@@ -1,7 +1,7 @@
 //! Law E08 is asked after every move, and mostly answered by a short cut. The answer has to be that of the solver.
 
 use rules::{Color, Position};
-use tabiya_game::is_dead_after;
+use tabiya_game::{Action, EventKind, Evidence, Game, NoMate, Settings, Timestamp, is_dead_after};
 use unwinnable::{Limits, Verdict, can_win};
 
 /// Random games from sparse and from blocked positions, where some moves end all chances of mate.
@@ -53,6 +53,8 @@ fn moves_that_seem_to_lead_back() {
         ("8/8/4k3/8/8/3KN3/8/7n w - - 0 1", "e3f1", false),
         ("8/8/4k3/8/3K4/4N3/8/7n w - - 0 1", "d4e4", false),
         ("7k/8/6n1/8/8/8/8/K6R b - - 0 1", "h8g8", false),
+        // A short search does not decide it, a longer one does.
+        ("8/1P5B/4k3/8/8/8/K7/8 w - - 0 1", "b7b8n", false),
         // The last knight goes: nobody can mate any more.
         ("4k3/8/8/3n4/3K4/8/8/8 w - - 0 1", "d4d5", true),
     ] {
@@ -60,4 +62,24 @@ fn moves_that_seem_to_lead_back() {
         let legal = position.parse_uci(uci).unwrap();
         assert_eq!(is_dead_after(legal), Some(dead), "{fen} {uci}");
     }
+}
+
+/// The stronger side must give away its queen, and only a pawn of the other side can ever mate.
+#[test]
+fn the_mate_of_the_weaker_side_counts() {
+    let start = "8/p5Qk/8/2K5/8/8/8/8 b - - 0 1".parse().unwrap();
+    let game = Game::new(Settings { start, ..Settings::default() });
+    assert_eq!((game.termination(), game.undecided()), (None, 0));
+}
+
+#[test]
+fn a_dead_position_has_a_reason_for_each_side() {
+    let start = "7k/8/8/8/8/8/4r3/5KN1 w - - 0 1".parse().unwrap();
+    let mut game = Game::new(Settings { start, ..Settings::default() });
+    let events = game.apply(Timestamp::ZERO, Action::play("Nxe2")).unwrap();
+    let Some(EventKind::Ended { evidence, .. }) = events.last().map(|event| &event.kind) else {
+        panic!("the game ends")
+    };
+    let Evidence::NoMate(NoMate::OfBoth([(one, _), (other, _)])) = evidence else { panic!("{evidence:?}") };
+    assert_eq!(*one, !*other);
 }

@@ -143,6 +143,7 @@ fn what_takes_long_is_not_decided_at_once() {
     assert!(at_once(usual, Action::play("e5")), "a refusal too");
     let hard = "1bB4b/k7/R5r1/8/1pBp1p1p/1PpP1P1P/K1P4b/RB6 b - - 0 1";
     assert!(!at_once(hard, Action::Resign(Color::White)));
+    assert!(!at_once("8/1P5B/4k3/8/8/8/K7/8 w - - 0 1", Action::play("b8=N")));
 }
 
 #[test]

@@ -15,3 +15,48 @@ proptest! {
         }
     }
 }
+
+/// What people write, as PGN writes it, or nothing where it is not understood.
+#[track_caller]
+fn for_people(text: &str, pgn: Option<&str>) {
+    let control = TimeControl::parse_for_people(text).ok().map(|control| control.to_string());
+    assert_eq!(control.as_deref(), pgn, "{text}");
+}
+
+#[test]
+fn minutes_and_seconds_are_two_plain_numbers() {
+    for_people("0:12", Some("12"));
+    for_people("5:59", Some("359"));
+    for_people("100:30", Some("6030"));
+    for not_a_time in ["1000:30", "5:60", "5:3", "5:300", "+5:30", "5:+3", ":30", "5:", "x:30"] {
+        for_people(not_a_time, None);
+    }
+}
+
+#[test]
+fn days_for_each_move() {
+    for text in ["3 days a move", "3 days per move", "3 days / move", "3 dias por lance", "3 days"] {
+        for_people(text, Some("1/259200"));
+    }
+}
+
+#[test]
+fn what_was_expected_is_said() {
+    let said = |text: &str| text.parse::<TimeControl>().expect_err("an error").to_string();
+    assert!(said("five").contains("a number of seconds, such as 300"), "{}", said("five"));
+    assert!(said("*0").contains("some time in the hourglass"), "{}", said("*0"));
+}
+
+#[test]
+fn classes_have_names() {
+    let class = |text: &str| TimeControl::parse_for_people(text).ok()?.class().map(|class| class.to_string());
+    for (control, name) in [
+        ("1", "bullet"),
+        ("3+2", "blitz"),
+        ("15", "rapid"),
+        ("90m+30s", "classical"),
+        ("3 days", "correspondence"),
+    ] {
+        assert_eq!(class(control).as_deref(), Some(name), "{control}");
+    }
+}

@@ -87,6 +87,9 @@ fn who_may_adjourn() {
         "a sealed move has at most 40 characters",
         "and it is not repeated"
     );
+    let mut longest = Table::new(tournament("300"));
+    longest.does(seal(White, &"x".repeat(40)));
+    assert_eq!(longest.game.adjourned_by(), Some(White));
     assert_eq!(crate::new_table().refuses(seal(White, "e4")), "games are adjourned in tournaments only");
     // The arbiter may have stopped the clocks before; a touched piece decides the sealed move, too.
     table.does(Action::Touch { by: Black, square: "e7".parse().unwrap() });

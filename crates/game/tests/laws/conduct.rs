@@ -51,6 +51,8 @@ fn law_k01_king_and_rook() {
     // The king alone may castle; a rook touched first does not.
     touched(CASTLING, "e1", "Rg1", "O-O O-O-O Kf1");
     touched(CASTLING, "h1 e1", "O-O O-O-O Kf1", "Rg1");
+    // Another piece and then a rook is no castling.
+    touched(CASTLING, "a2 h1", "O-O Rg1", "a3 a4");
     touched("4k3/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQ - 0 1", "h1", "O-O", "Rf1 Rg1");
 }
 
@@ -113,6 +115,7 @@ fn law_k04_illegal_moves_cost_time_and_then_the_game() {
         assert_eq!(happened, [EventKind::MovedIllegally { by: White, text: "e5".into() }, given]);
         assert_eq!(table.clocks(0).1, black + time.millis());
         assert_eq!((table.game.ply(), table.game.illegal_moves(White)), (0, 1));
+        assert_eq!(table.game.illegal_moves(Black), 0);
         // Each player has one; the second by the same player loses.
         let mut table = table.play("e4 e4 e5");
         table.ended(None);

@@ -1,6 +1,6 @@
 use crate::{Table, claim, forfeit, new_table, seal, tournament};
 use rules::Color::{Black, White};
-use tabiya_game::{Action, Duration, Forfeit, RestartReason, RulingKind, Termination};
+use tabiya_game::{Action, Duration, Forfeit, PerColor, RestartReason, RulingKind, Settings, Termination};
 
 #[test]
 fn the_arbiter_keeps_a_log() {
@@ -41,6 +41,77 @@ fn the_arbiter_keeps_a_log() {
     let places: Vec<_> = rulings.iter().map(|ruling| (ruling.at.millis(), ruling.ply)).collect();
     assert_eq!(places[..3], [(1_000, 0), (2_000, 0), (4_000, 1)]);
     assert_eq!(rulings[8].reason.as_deref(), Some("left the venue"));
+}
+
+/// As it is written into the record of the game.
+#[test]
+fn a_ruling_is_a_sentence() {
+    let mut table =
+        Table::new(Settings { default_time: Some(Duration::from_minutes(15)), ..tournament("900") });
+    table.does(Action::play("e5"));
+    table.does(Action::Appear(Black));
+    table.does(claim(White));
+    table.does(Action::GiveTime { to: Black, time: Duration::from_seconds(30) });
+    let (minute, seconds) = (Some(Duration::from_minutes(1)), Some(Duration::from_millis(9_400)));
+    table.does(Action::SetClocks(PerColor { white: minute, black: seconds }));
+    table.does(Action::SetClocks(PerColor { white: None, black: minute }));
+    table.does(Action::Restart(Some(RestartReason::WrongSetup)));
+    table.does(Action::Restart(Some(RestartReason::WrongColors)));
+    table.does(Action::Restart(None));
+    table.does(Action::Pause);
+    table.does(Action::Resume);
+    table.does(seal(White, "e4"));
+    table.does(Action::Resume);
+    table.does(Action::Forfeit { forfeit: Forfeit::by(Black), reason: Some("a phone".into()) });
+    let sentences: Vec<_> = table.game.rulings().iter().map(ToString::to_string).collect();
+    assert_eq!(
+        sentences,
+        [
+            "Arbiter: illegal move e5 by white, 1:00 for black (7.5.5)",
+            "Arbiter: wrong claim by white, 1:00 for black (9.5.3)",
+            "Arbiter: 0:30 for black (12.9.2)",
+            "Arbiter: clocks set, white 1:00, black 0:09.4 (6.10.2)",
+            "Arbiter: clocks set, black 1:00 (6.10.2)",
+            "Arbiter: restarted, the set-up was wrong (7.2.1)",
+            "Arbiter: restarted, the colours were swapped (7.3)",
+            "Arbiter: restarted (7.2.1)",
+            "Arbiter: clocks stopped (6.11.1)",
+            "Arbiter: clocks started (6.11.3)",
+            "Arbiter: adjourned, white has sealed a move (Guidelines I.1)",
+            "Arbiter: clocks started (6.11.3)",
+            "Arbiter: black loses (12.9.6): a phone",
+        ]
+    );
+    for (appeared, sentence) in [
+        (Some(White), "Arbiter: black has not appeared (6.7.1)"),
+        (None, "Arbiter: nobody has appeared (6.7.1)"),
+    ] {
+        let default_time = Some(Duration::from_minutes(15));
+        let mut table = Table::new(Settings { default_time, ..tournament("9000") });
+        appeared.into_iter().for_each(|color| drop(table.does(Action::Appear(color))));
+        table.at(900_001, Action::Tick);
+        assert_eq!(table.game.rulings()[0].to_string(), sentence);
+    }
+    let mut table = Table::new(tournament("300"));
+    table.does(forfeit(Forfeit::Both));
+    assert_eq!(table.game.rulings()[0].to_string(), "Arbiter: both lose (11.8)");
+}
+
+/// The minute that an illegal move costs belongs to that ruling; what the arbiter gives besides is another one.
+#[test]
+fn time_given_beside_a_penalty_is_a_ruling_of_its_own() {
+    let (minute, half) = (Duration::from_minutes(1), Duration::from_seconds(30));
+    let mut table = Table::new(tournament("900"));
+    table.at(1_000, Action::play("e5"));
+    table.at(1_000, Action::GiveTime { to: Black, time: half });
+    let kinds: Vec<_> = table.game.rulings().iter().map(|ruling| ruling.kind.clone()).collect();
+    assert_eq!(
+        kinds,
+        [
+            RulingKind::IllegalMove { by: White, text: "e5".into(), given: Some(minute) },
+            RulingKind::TimeGiven { to: Black, time: half },
+        ]
+    );
 }
 
 #[test]
