@@ -331,6 +331,9 @@ for (const [size, options] of sizes) {
     // The evaluation bar is as long as the board.
     const bar = await boxOf('.evaluation');
     expect(wide ? bar.height : bar.width).toBe(board.width);
+    // More and fewer lines are buttons for fingers.
+    for (const button of await page.locator('.engine-lines button').all())
+      expect((await button.boundingBox())?.width).toBeGreaterThanOrEqual(36);
     // No annotation is alone in its row.
     await page.getByRole('button', { name: 'Notes' }).click();
     await page.keyboard.press('ArrowRight');

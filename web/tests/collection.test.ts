@@ -52,6 +52,8 @@ test('a file with more than 500 games shows all of them, and any can be opened',
   await openFile(page, await writeFile('many.pgn', 4_090));
   await page.waitForSelector('.hint:has-text("Games: 4,090")');
   await page.waitForSelector('.collection-row:has-text("Sicilian Defense: Najdorf Variation")');
+  // Dates are dates, here too.
+  await page.waitForSelector('.collection-row small:has-text("May 1950")');
   const search = page.getByLabel('Search');
   await search.fill('polgar hou 1/2-1/2');
   await page.waitForSelector('.hint:has-text("of 4,090 games")');

@@ -63,6 +63,13 @@ test.each([
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   const board = await page.locator('.game-board').boundingBox();
   expect((board?.width ?? 1) % 8).toBe(0);
+  // On a phone, however it is held, the result comes before the buttons and the tabs.
+  if (Math.min(width, height) > 480) return;
+  const [result, steps, actions] = await Promise.all(
+    ['.outcome-result', '.steps', '.actions'].map(part => page.locator(`.game-side ${part}`).boundingBox()),
+  );
+  expect(result?.y).toBeLessThan(steps?.y ?? 0);
+  expect(result?.y).toBeLessThan(actions?.y ?? 0);
 });
 
 test('a resignation is not argued with, unless somebody asks', async () => {

@@ -60,6 +60,24 @@ test.each([desktop, phone])('a claim has room for its reason ($viewport.width)',
   expect(new Set(heights).size).toBe(1);
 });
 
+const tablet = { viewport: { width: 1180, height: 820 }, isMobile: true, hasTouch: true };
+test.each([tablet, phone])('words stay inside the buttons of a finished game ($viewport.width)', async options => {
+  for (const locale of ['en-GB', 'pt-BR']) {
+    const page = await openSaved(browser, { moves: ['f3', 'e5', 'g4', 'Qh4#'] }, { ...options, locale });
+    await page.locator('.actions button').first().waitFor();
+    // What is inside of the padding has its room.
+    const lacking = await page.locator('.actions button').evaluateAll(all =>
+      all.map(one => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return Math.round(range.getBoundingClientRect().width - (one.getBoundingClientRect().width - 16));
+      }),
+    );
+    expect(lacking.length).toBeGreaterThanOrEqual(3);
+    expect(Math.max(...lacking), locale).toBeLessThanOrEqual(0);
+  }
+});
+
 test.each([desktop, phone])('what can be done with a kept game stands in one row ($viewport.width)', async options => {
   const page = await openPage(browser, '/clock', options);
   await keepGame(page, { moves: ['f3', 'e5', 'g4', 'Qh4#'], result: '0-1' });

@@ -1,5 +1,6 @@
 /** A PGN file as a list that can be searched. */
 import './collection.css';
+import { shortDateText } from '../analysis/dates';
 import { type Key, language, t } from '../i18n';
 import { deleteCollection } from '../storage/collections';
 import { button, h, link, type VNode } from '../ui/dom';
@@ -252,7 +253,7 @@ const rowView = (row: Row, place: number): VNode[] => [
   h('span.collection-event', null, [
     h('span', null, row.event),
     h('small', null, [
-      row.date,
+      shortDateText(row.date),
       h(
         'span.collection-moves',
         null,
