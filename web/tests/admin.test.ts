@@ -35,7 +35,7 @@ describe.runIf(program)('an admin', () => {
         await press(words.muteAccount);
         await expect.poll(state).toContain(words.muted);
         await press(words.makeArbiter);
-        await expect.poll(state).toContain('arbiter');
+        await expect.poll(state).toContain(words.roleArbiter);
         await teacher.locator('input[name=real]').fill('Anna Silva');
         await teacher
           .locator('form', { has: teacher.locator('input[name=real]') })

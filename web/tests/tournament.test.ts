@@ -153,4 +153,31 @@ describe.runIf(program)('a tournament', () => {
       await club.close();
     }
   });
+
+  test('lists begin at the top of their panels, and fields do not touch', async () => {
+    const club = await openClub(browser, program, 'en', 'desktop');
+    const { words, address } = club;
+    try {
+      club.user('add', 'clara', '--arbiter', '--admin');
+      const arbiter = await club.enter(club.user('link', 'clara'));
+      await announce(club, arbiter, 'swiss', []);
+      await arbiter.goto(`${address}/tournaments`);
+      const panel = arbiter.locator('section.panel', { has: arbiter.locator('.rows li') });
+      const [around, first] = [await panel.boundingBox(), await panel.locator('.rows li').first().boundingBox()];
+      expect((first?.y ?? 999) - (around?.y ?? 0)).toBeLessThan(40);
+      expect(first?.height).toBeLessThan(80);
+      await arbiter.goto(`${address}/rounds`);
+      const [white, black] = await Promise.all(
+        ['white', 'black'].map(name => arbiter.locator(`input[name=${name}]`).boundingBox()),
+      );
+      expect((black?.x ?? 0) - (white?.x ?? 0) - (white?.width ?? 0)).toBeGreaterThanOrEqual(8);
+      // Which part of the administration is shown can be seen.
+      await arbiter.goto(`${address}/admin`);
+      const colour = (name: string): Promise<string> =>
+        arbiter.getByRole('button', { name, exact: true }).evaluate(one => getComputedStyle(one).backgroundColor);
+      await expect.poll(() => colour(words.adminPeople)).not.toBe(await colour(words.adminAccounts));
+    } finally {
+      await club.close();
+    }
+  });
 });

@@ -1,5 +1,5 @@
 /** Cards to print and hand out: a name, and a QR code that logs in. */
-import { t } from '../i18n';
+import { locale, t } from '../i18n';
 import { button, h, type VNode } from '../ui/dom';
 import type { Card } from '../wire';
 import { qrPicture } from './qr';
@@ -42,11 +42,7 @@ function loginCard(card: Card, serverName: string): VNode {
       h('p', null, new URL(link).host),
       card.expires === null
         ? null
-        : h(
-            'small',
-            null,
-            t('linkUntil', { day: new Date(card.expires).toLocaleDateString(document.documentElement.lang) }),
-          ),
+        : h('small', null, t('linkUntil', { day: new Date(card.expires).toLocaleDateString(locale()) })),
     ]),
   ]);
 }

@@ -1,4 +1,5 @@
 /** Small parts that forms of the club pages are made of. */
+import { locale } from '../i18n';
 import { h, type VNode } from '../ui/dom';
 
 export function form(
@@ -31,4 +32,4 @@ export function select(name: string, value: string, options: [string, string][])
 }
 
 export const moment = (millis: number): string =>
-  new Date(millis).toLocaleString(document.documentElement.lang, { dateStyle: 'short', timeStyle: 'short' });
+  new Date(millis).toLocaleString(locale(), { dateStyle: 'short', timeStyle: 'short' });

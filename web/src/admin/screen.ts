@@ -35,6 +35,10 @@ const tabNames: Record<Tab, Key> = {
   audit: 'adminAudit',
 };
 
+/** What people are besides players, in words. */
+const roleName = (role: string): string =>
+  role === 'admin' ? t('roleAdmin') : role === 'arbiter' ? t('roleArbiter') : role;
+
 export class AdminScreen implements Screen {
   private tab: Tab = 'people';
   private isAdmin: boolean | undefined;
@@ -169,7 +173,7 @@ export class AdminScreen implements Screen {
     };
     const state = [
       account.online ? t('online') : t('lastSeen', { moment: moment(account.seen) }),
-      ...account.roles,
+      ...account.roles.map(roleName),
       account.status === 'active' ? '' : t(account.status === 'blocked' ? 'blockedAccount' : 'closedAccount'),
       account.muted ? t('muted') : '',
       account.kid ? t('kidMode') : '',

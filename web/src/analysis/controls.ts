@@ -1,5 +1,5 @@
 /** What stands around the moves: whose game it is, steps through it, and ways in and out. */
-import { language, t } from '../i18n';
+import { locale, t } from '../i18n';
 import { type Opening, openingText } from '../openings';
 import { button, h, link, type VNode } from '../ui/dom';
 import { type IconName, icon } from '../ui/icons';
@@ -53,7 +53,7 @@ export function heading(tree: GameTree, at: number, opening: Opening | undefined
 
 /** The way back to the list of the collection, and to the games beside this one. */
 export function collectionBar(source: Source): VNode {
-  const number = (value: number): string => new Intl.NumberFormat(language()).format(value);
+  const number = (value: number): string => new Intl.NumberFormat(locale()).format(value);
   const beside = (game: number, label: string, name: 'back' | 'next'): VNode =>
     game < 0 || game >= source.count
       ? h('span.collection-step', null)

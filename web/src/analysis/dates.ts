@@ -1,5 +1,5 @@
 /** Dates of PGN tags as people write them: parts that are not known are left out. */
-import { language } from '../i18n';
+import { locale } from '../i18n';
 
 type Month = 'long' | 'short';
 
@@ -25,10 +25,10 @@ function text(tag: string, month: Month): string {
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(month: Month, withDay: boolean): Intl.DateTimeFormat {
-  const key = `${language()} ${month} ${withDay}`;
+  const key = `${locale()} ${month} ${withDay}`;
   const known = formatters.get(key);
   if (known) return known;
-  const made = new Intl.DateTimeFormat(language(), {
+  const made = new Intl.DateTimeFormat(locale(), {
     year: 'numeric',
     month,
     ...(withDay ? { day: 'numeric' } : {}),

@@ -1,7 +1,7 @@
 /** A PGN file as a list that can be searched. */
 import './collection.css';
 import { shortDateText } from '../analysis/dates';
-import { type Key, language, t } from '../i18n';
+import { type Key, locale, t } from '../i18n';
 import { deleteCollection } from '../storage/collections';
 import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
@@ -24,7 +24,7 @@ const sortNames: Record<Sort, Key> = {
 /** Milliseconds without another key before a search begins. */
 const SEARCH_PAUSE = 120;
 
-const number = (value: number): string => new Intl.NumberFormat(language()).format(value);
+const number = (value: number): string => new Intl.NumberFormat(locale()).format(value);
 
 export class CollectionScreen implements Screen {
   private readonly client: CollectionClient;

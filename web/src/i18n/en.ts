@@ -773,6 +773,8 @@ export const en = {
   linkOnce: 'Copy the link now: it is shown only once.',
   muteAccount: 'Mute',
   unmuteAccount: 'Unmute',
+  roleAdmin: 'admin',
+  roleArbiter: 'arbiter',
   makeArbiter: 'Make arbiter',
   noArbiter: 'Remove arbiter role',
   makeAdmin: 'Make admin',

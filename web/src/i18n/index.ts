@@ -45,6 +45,12 @@ async function load(): Promise<void> {
 
 export const language = (): Language => current;
 
+/** For dates and numbers: the reader's own kind of a language that we have only once. */
+export function locale(): string {
+  if (current.includes('-') || typeof navigator === 'undefined') return current;
+  return navigator.languages?.find(tag => tag.split('-')[0] === current) ?? current;
+}
+
 /** The words for a key, with `{name}` put in. */
 export function t(key: Key, params: Record<string, string | number> = {}): string {
   return strings[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));

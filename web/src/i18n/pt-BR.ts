@@ -764,6 +764,8 @@ export const ptBR: Strings = {
   linkOnce: 'Copie o link agora: ele só é mostrado uma vez.',
   muteAccount: 'Silenciar',
   unmuteAccount: 'Deixar falar',
+  roleAdmin: 'administrador',
+  roleArbiter: 'árbitro',
   makeArbiter: 'Tornar árbitro',
   noArbiter: 'Retirar a função de árbitro',
   makeAdmin: 'Tornar administrador',

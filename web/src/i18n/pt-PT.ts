@@ -251,7 +251,7 @@ export const ptPT: Strings = {
   wrongClaimBy: 'Reclamação incorreta: {name}',
   setClocks: 'Acertar os relógios',
   resumeClocks: 'Pôr os relógios a andar',
-  startClocks: 'Pôr todos os relógios a andar',
+  startClocks: 'Iniciar todos os relógios',
   resumeAllClocks: 'Retomar todos os relógios',
   startIn: 'dentro de {minutes} min',
   orAtTime: 'ou a certa hora',

@@ -1,6 +1,6 @@
 /** What this device keeps: analyses and collections. */
 import './library.css';
-import { language, t } from '../i18n';
+import { locale, t } from '../i18n';
 import { deleteAnalysis, type SavedAnalysis, savedAnalyses } from '../storage/analyses';
 import { type Collection, deleteCollection, savedCollections } from '../storage/collections';
 import { button, h, link, type VNode } from '../ui/dom';
@@ -8,9 +8,9 @@ import { icon } from '../ui/icons';
 import type { Screen, Visit } from '../ui/router';
 
 const day = (time: number): string =>
-  new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+  new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(time);
 
-const number = (value: number): string => new Intl.NumberFormat(language()).format(value);
+const number = (value: number): string => new Intl.NumberFormat(locale()).format(value);
 
 export class LibraryScreen implements Screen {
   private analyses: SavedAnalysis[] | null = null;

@@ -1,13 +1,13 @@
 /** Games of the server as a list: who played, when, how it ended. */
 import { timeText } from '../game/time';
 import { reasonText, scoreText } from '../game/words';
-import { language, t } from '../i18n';
+import { locale, t } from '../i18n';
 import { guestName } from '../live/words';
 import { h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
 import type { FoundGame } from '../wire';
 
-export const day = (time: number): string => new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(time);
+export const day = (time: number): string => new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(time);
 
 export const keptGames = (games: FoundGame[]): VNode =>
   h(

@@ -131,7 +131,7 @@ export class RoundsScreen implements Screen {
       white.focus();
     };
     const side = (name: string): VNode => textInput(name, '', { list: 'round-players', autocomplete: 'off' });
-    return h('div.club-line', null, [
+    return h('div.club-line.pair-line', null, [
       field(t('white'), side('white')),
       field(t('black'), side('black')),
       h('button', { attrs: { type: 'button' }, on: { click: add } }, t('addPair')),
