@@ -6,6 +6,7 @@ mod database;
 mod limits;
 mod outage;
 pub(crate) mod postgres;
+mod programs;
 mod races;
 mod shared;
 mod spread;

@@ -1,4 +1,4 @@
-//! Two players, a spectator and a program on three nodes see one game.
+//! Two players and a spectator on three nodes see one game.
 
 use super::postgres;
 use crate::harness::{Server, Socket, Visitor};
