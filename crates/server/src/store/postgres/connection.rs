@@ -12,6 +12,10 @@ use tokio_postgres::{Client, Config};
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 /// A connection that is cut off is noticed after about this time.
 const CUT_OFF: Duration = Duration::from_secs(3);
+/// What the database is told with every connection. It, too, notices after about five seconds that a connection is cut off: by
+/// itself it would keep it, with all that it has locked, for two hours.
+const OPTIONS: &str = "-c statement_timeout=5000 -c lock_timeout=1000 -c idle_in_transaction_session_timeout=5000 \
+    -c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3 -c tcp_user_timeout=5000";
 /// How many connections a node has beside the writer's.
 const POOL_SIZE: usize = 8;
 /// The lock that is held while tables are changed.
@@ -35,9 +39,7 @@ pub(super) fn config(url: &str) -> Result<Config, StoreError> {
         .application_name("tabiya")
         // Whoever asks for encryption gets it, and nobody else: `prefer` would be satisfied by none.
         .ssl_mode(mode)
-        .options(
-            "-c statement_timeout=5000 -c lock_timeout=1000 -c idle_in_transaction_session_timeout=5000",
-        );
+        .options(OPTIONS);
     Ok(config)
 }
 

@@ -3,6 +3,7 @@
 //! The key `(game, seq)` of the journal decides which of two nodes was first; everything else follows from it.
 
 mod accounts;
+mod append;
 mod archive;
 mod begin;
 mod challenges;

@@ -1,6 +1,6 @@
 //! Where players are connected to their games.
 
-use super::writer::NAME_LOCK;
+use super::append::NAME_LOCK;
 use super::{Store, StoreError, moment};
 use crate::ids::GameId;
 use game::{PerColor, Timestamp};
@@ -46,7 +46,8 @@ impl Store {
         // A node has ended when its name belongs to a newer one or to nobody, which the database knows at once, or when
         // it is silent.
         let sql = "WITH held AS (SELECT l.objid::bigint AS name FROM pg_locks l WHERE l.locktype = 'advisory' \
-                AND l.classid::bigint = $5 AND l.objsubid = 2 AND l.granted), \
+                AND l.classid::bigint = $5 AND l.objsubid = 2 AND l.granted \
+                AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())), \
             was AS (SELECT a.node, n.beat, n.beat < now_ms() - $4 \
                 OR (hashtext(n.name)::bigint & 4294967295) NOT IN (SELECT name FROM held) \
                 OR EXISTS (SELECT 1 FROM nodes m WHERE m.name = n.name AND m.node > n.node) AS ended \

@@ -1,6 +1,6 @@
 //! Rows of tables as they are, for moving them to another database and back.
 
-use super::writer::NAME_LOCK;
+use super::append::NAME_LOCK;
 use super::{Store, StoreError, connection, damaged, millis, moment};
 use crate::ids::GameId;
 use crate::store::random_token;

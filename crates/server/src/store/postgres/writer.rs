@@ -5,8 +5,7 @@
 //! batch is sent again on a new connection, where the key admits no row twice, and the rows that are in the journal with
 //! the token of this node are the ones that were written.
 
-use super::error::describe;
-use super::{StoreError, connection, millis};
+use super::StoreError;
 use crate::metrics::Metrics;
 use crate::store::{Append, AppendError};
 use parking_lot::Mutex;
@@ -16,9 +15,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
-use tokio_postgres::error::SqlState;
-use tokio_postgres::types::ToSql;
-use tokio_postgres::{Client, Config, Statement};
 
 /// How many rows wait before the next one is refused.
 const MAX_WAITING: usize = 8_192;
@@ -28,29 +24,11 @@ const MAX_BATCH: usize = 512;
 const RETRY: Duration = Duration::from_millis(100);
 /// How long a node that stops waits for a database that is not there.
 const LAST_WORDS: Duration = Duration::from_secs(3);
-/// The class of the locks that keep two nodes from having one name.
-pub(super) const NAME_LOCK: i32 = 0x7461;
-
-// A row is inserted only upon the row that it was decided upon, and never after the game is in the archive. The order lets
-// two nodes lock keys in the same order. The scalar subqueries are looked up by index, whatever the planner believes about
-// the sizes of tables, because sequential scans are off in this session.
-const APPEND: &str = "INSERT INTO journal (game, seq, at, token, command, payload) \
-    SELECT e.game, e.seq, e.at, e.token, e.command, e.payload \
-    FROM unnest($1::bigint[], $2::int[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[]) \
-        AS e (game, seq, at, token, after, command, payload) \
-    WHERE (SELECT p.token FROM journal p WHERE p.game = e.game AND p.seq = e.seq - 1) = e.after \
-        AND (SELECT a.game FROM archive a WHERE a.game = e.game) IS NULL \
-    ORDER BY e.game, e.seq ON CONFLICT (game, seq) DO NOTHING RETURNING token";
-// The server of a control lets the last one win, which the fault test must notice.
-#[cfg(feature = "crash-test-control")]
-const UNCHECKED: &str = "INSERT INTO journal (game, seq, at, token, command, payload) \
-    SELECT e.game, e.seq, e.at, e.token, e.command, e.payload \
-    FROM unnest($1::bigint[], $2::int[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[]) \
-        AS e (game, seq, at, token, after, command, payload) \
-    ORDER BY e.game, e.seq ON CONFLICT (game, seq) DO UPDATE SET at = EXCLUDED.at, token = EXCLUDED.token, \
-    command = EXCLUDED.command, payload = EXCLUDED.payload RETURNING token";
-const WRITTEN: &str = "SELECT j.token FROM unnest($1::bigint[], $2::int[], $3::bigint[]) AS e (game, seq, token) \
-    JOIN journal j ON j.game = e.game AND j.seq = e.seq AND j.token = e.token";
+/// How long a node that starts waits for its name. The connection of a process that died, or of a machine that was cut off,
+/// ends within five seconds.
+const NAME_TIMEOUT: Duration = Duration::from_secs(8);
+/// How often it is seen to that there is a connection, and that it has the name of the node, whether or not rows are written.
+const CHECK: Duration = Duration::from_secs(1);
 
 struct Pending {
     row: Append,
@@ -81,8 +59,19 @@ pub(super) trait Connect: Send + 'static {
 
 /// A connection that appends.
 pub(super) trait Session: Send + Sync {
-    /// Takes the name of a node, which belongs to this connection until it ends; says whether it was free.
-    fn take_name(&self, name: &str) -> impl Future<Output = Result<bool, StoreError>> + Send;
+    /// The number by which the database knows this connection.
+    fn id(&self) -> i32;
+
+    /// Whether it has ended.
+    fn is_closed(&self) -> bool;
+
+    /// Takes the name of a node, which belongs to this connection until it ends; says whether it was free. A former
+    /// connection of this node that still has it is ended: where the network was cut, the database takes it for alive.
+    fn take_name(
+        &self,
+        name: &str,
+        former: Option<i32>,
+    ) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
     /// Writes rows in one commit. What comes back are the tokens of those that were written.
     fn append(&self, rows: &[&Append]) -> impl Future<Output = Result<HashSet<i64>, Failure>> + Send;
@@ -111,9 +100,8 @@ impl Writer {
     ) -> Result<Writer, StoreError> {
         let session = connect.open().await?;
         let begun = Instant::now();
-        while !session.take_name(name).await? {
-            // The connection of a process that died may take a moment to end.
-            if begun.elapsed() > LAST_WORDS {
+        while !session.take_name(name, None).await? {
+            if begun.elapsed() > NAME_TIMEOUT {
                 return Err(StoreError::Refused(format!("a node with the name {name:?} is running already")));
             }
             tokio::time::sleep(RETRY).await;
@@ -123,6 +111,8 @@ impl Writer {
         let task = Task {
             connect,
             name: name.to_owned(),
+            named: session.id(),
+            has_name: true,
             session: Some(session),
             status: Arc::clone(&status),
             metrics,
@@ -167,107 +157,13 @@ impl Writer {
     }
 }
 
-/// A connection to PostgreSQL that appends.
-pub(super) struct PostgresSession {
-    client: Client,
-    append: Statement,
-    written: Statement,
-}
-
-impl Connect for Config {
-    type Session = PostgresSession;
-
-    async fn open(&self) -> Result<PostgresSession, StoreError> {
-        let client = connection::connect(self).await?;
-        client.batch_execute("SET enable_seqscan = off").await?;
-        #[cfg(not(feature = "crash-test-control"))]
-        let append = client.prepare(APPEND).await?;
-        #[cfg(feature = "crash-test-control")]
-        let append =
-            client.prepare(if crate::control::skips_sequence_check() { UNCHECKED } else { APPEND }).await?;
-        let written = client.prepare(WRITTEN).await?;
-        Ok(PostgresSession { client, append, written })
-    }
-}
-
-impl Session for PostgresSession {
-    async fn take_name(&self, name: &str) -> Result<bool, StoreError> {
-        let lock = "SELECT pg_try_advisory_lock($1, hashtext($2))";
-        Ok(self.client.query_one(lock, &[&NAME_LOCK, &name]).await?.get(0))
-    }
-
-    async fn append(&self, rows: &[&Append]) -> Result<HashSet<i64>, Failure> {
-        let columns = Columns::of(rows);
-        let values: [&(dyn ToSql + Sync); 7] = [
-            &columns.games,
-            &columns.seqs,
-            &columns.ats,
-            &columns.tokens,
-            &columns.afters,
-            &columns.commands,
-            &columns.payloads,
-        ];
-        let written = self.client.query(&self.append, &values).await.map_err(|error| self.judge(&error))?;
-        Ok(written.iter().map(|row| row.get(0)).collect())
-    }
-
-    async fn written(&self, rows: &[&Append]) -> Result<HashSet<i64>, Failure> {
-        let columns = Columns::of(rows);
-        let values: [&(dyn ToSql + Sync); 3] = [&columns.games, &columns.seqs, &columns.tokens];
-        let found = self.client.query(&self.written, &values).await.map_err(|error| self.judge(&error))?;
-        Ok(found.iter().map(|row| row.get(0)).collect())
-    }
-}
-
-impl PostgresSession {
-    /// What an error leaves open.
-    fn judge(&self, error: &tokio_postgres::Error) -> Failure {
-        tracing::warn!(error = describe(error), "a batch was not written");
-        let busy = [
-            SqlState::LOCK_NOT_AVAILABLE,
-            SqlState::T_R_DEADLOCK_DETECTED,
-            SqlState::QUERY_CANCELED,
-            SqlState::T_R_SERIALIZATION_FAILURE,
-        ];
-        match error.code() {
-            _ if self.client.is_closed() => Failure::Lost,
-            Some(code) if busy.contains(code) => Failure::Locked,
-            // The server shuts down, or has ended this session: the connection is of no use.
-            Some(code) if code.code().starts_with("57P") => Failure::Lost,
-            Some(_) => Failure::Refused,
-            None => Failure::Lost,
-        }
-    }
-}
-
-struct Columns<'r> {
-    games: Vec<i64>,
-    seqs: Vec<i32>,
-    ats: Vec<i64>,
-    tokens: Vec<i64>,
-    afters: Vec<i64>,
-    commands: Vec<Option<&'r str>>,
-    payloads: Vec<&'r str>,
-}
-
-impl<'r> Columns<'r> {
-    fn of(rows: &[&'r Append]) -> Columns<'r> {
-        Columns {
-            games: rows.iter().map(|row| row.game.number()).collect(),
-            // A game of two thousand million commands ends there: its next row conflicts.
-            seqs: rows.iter().map(|row| i32::try_from(row.seq).unwrap_or(i32::MAX)).collect(),
-            ats: rows.iter().map(|row| millis(row.at)).collect(),
-            tokens: rows.iter().map(|row| row.token).collect(),
-            afters: rows.iter().map(|row| row.after).collect(),
-            commands: rows.iter().map(|row| row.command.as_deref()).collect(),
-            payloads: rows.iter().map(|row| row.payload.as_str()).collect(),
-        }
-    }
-}
-
 struct Task<C: Connect> {
     connect: C,
     name: String,
+    /// The connection that last had the name.
+    named: i32,
+    /// Whether the present one has it.
+    has_name: bool,
     session: Option<C::Session>,
     status: Arc<Status>,
     metrics: Arc<Metrics>,
@@ -276,8 +172,27 @@ struct Task<C: Connect> {
 impl<C: Connect> Task<C> {
     async fn run(mut self, mut waiting: mpsc::Receiver<Pending>) {
         let mut batch = Vec::with_capacity(MAX_BATCH);
-        while waiting.recv_many(&mut batch, MAX_BATCH).await > 0 {
-            self.write(std::mem::take(&mut batch)).await;
+        let mut next_check = tokio::time::Instant::now() + CHECK;
+        loop {
+            let received =
+                tokio::time::timeout_at(next_check, waiting.recv_many(&mut batch, MAX_BATCH)).await;
+            match received {
+                Ok(0) => return,
+                Ok(_) => self.write(std::mem::take(&mut batch)).await,
+                Err(_) => {}
+            }
+            if tokio::time::Instant::now() >= next_check {
+                self.check().await;
+                next_check = tokio::time::Instant::now() + CHECK;
+            }
+        }
+    }
+
+    /// Has a connection, and the name of the node by it. Where there is no database now, the next row or the next check
+    /// tries again.
+    async fn check(&mut self) {
+        if self.connect().await.is_ok() && !self.has_name {
+            self.take_name().await;
         }
     }
 
@@ -349,15 +264,29 @@ impl<C: Connect> Task<C> {
         }
     }
 
-    async fn attempt(&mut self, rows: &[&Append], resent: bool) -> Result<HashSet<i64>, Failure> {
-        if self.session.is_none() {
-            let Ok(session) = self.connect.open().await else { return Err(Failure::Lost) };
-            // Another node cannot have taken it in earnest: this one is running.
-            if !matches!(session.take_name(&self.name).await, Ok(true)) {
-                tracing::warn!(name = self.name, "the name of this node is not free yet");
-            }
-            self.session = Some(session);
+    /// Opens a connection, if there is none.
+    async fn connect(&mut self) -> Result<(), Failure> {
+        if self.session.as_ref().is_some_and(|session| !session.is_closed()) {
+            return Ok(());
         }
+        (self.session, self.has_name) = (None, false);
+        self.session = Some(self.connect.open().await.map_err(|_| Failure::Lost)?);
+        self.take_name().await;
+        if !self.has_name {
+            tracing::warn!(name = self.name, "the name of this node is not free yet");
+        }
+        Ok(())
+    }
+
+    async fn take_name(&mut self) {
+        let Some(session) = &self.session else { return };
+        if matches!(session.take_name(&self.name, Some(self.named)).await, Ok(true)) {
+            (self.named, self.has_name) = (session.id(), true);
+        }
+    }
+
+    async fn attempt(&mut self, rows: &[&Append], resent: bool) -> Result<HashSet<i64>, Failure> {
+        self.connect().await?;
         let Some(session) = &self.session else { return Err(Failure::Lost) };
         let written = session.append(rows).await?;
         if !resent || written.len() == rows.len() {

@@ -4,6 +4,7 @@ mod append;
 mod bus;
 mod database;
 mod limits;
+mod name;
 mod outage;
 pub(crate) mod postgres;
 mod programs;

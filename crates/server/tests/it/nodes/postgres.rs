@@ -102,6 +102,11 @@ impl Postgres {
         std::fs::read_to_string(self.folder.join("log")).unwrap_or_default()
     }
 
+    /// Where it listens.
+    pub(crate) fn socket(&self) -> PathBuf {
+        self.folder.join(format!(".s.PGSQL.{}", self.port))
+    }
+
     /// The address of a database.
     pub(crate) fn url(&self, database: &str) -> String {
         let folder = self.folder.to_str().expect("plain letters").replace('/', "%2F");

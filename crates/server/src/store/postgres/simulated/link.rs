@@ -82,7 +82,15 @@ impl Connect for Link {
 }
 
 impl Session for Link {
-    async fn take_name(&self, _: &str) -> Result<bool, StoreError> {
+    fn id(&self) -> i32 {
+        self.node
+    }
+
+    fn is_closed(&self) -> bool {
+        false
+    }
+
+    async fn take_name(&self, _: &str, _: Option<i32>) -> Result<bool, StoreError> {
         Ok(true)
     }
 
