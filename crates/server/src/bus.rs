@@ -17,7 +17,7 @@ pub enum Hint {
     /// There are new notices.
     Notices,
     /// What a row says, for a node that believes it: the server of a control, which the fault test must notice.
-    #[cfg(feature = "crash-test-control")]
+    #[cfg(any(test, feature = "crash-test-control"))]
     Row(GameId, u64, i64, String),
 }
 
@@ -98,7 +98,7 @@ fn encode(hint: &Hint) -> String {
     match hint {
         Hint::Game(game, seq) => format!("{game} {seq}\n"),
         Hint::Notices => "notices\n".into(),
-        #[cfg(feature = "crash-test-control")]
+        #[cfg(any(test, feature = "crash-test-control"))]
         Hint::Row(game, seq, token, payload) => format!("row {game} {seq} {token} {payload}\n"),
     }
 }
@@ -108,7 +108,7 @@ fn decode(line: &str) -> Option<Hint> {
     if line == "notices" {
         return Some(Hint::Notices);
     }
-    #[cfg(feature = "crash-test-control")]
+    #[cfg(any(test, feature = "crash-test-control"))]
     if let Some(row) = line.strip_prefix("row ") {
         let mut parts = row.splitn(4, ' ');
         let mut next = || parts.next();

@@ -15,13 +15,11 @@ pub struct Lies {
 
 static ACK_BEFORE_COMMIT: AtomicBool = AtomicBool::new(false);
 static SKIP_SEQUENCE_CHECK: AtomicBool = AtomicBool::new(false);
-static TRUST_BUS: AtomicBool = AtomicBool::new(false);
 
-/// From now on this process tells these lies.
+/// From now on the store of this process tells these lies; rooms are told by themselves to believe the bus.
 pub(crate) fn tell(lies: Lies) {
     ACK_BEFORE_COMMIT.store(lies.ack_before_commit, Ordering::Relaxed);
     SKIP_SEQUENCE_CHECK.store(lies.skip_sequence_check, Ordering::Relaxed);
-    TRUST_BUS.store(lies.trust_bus, Ordering::Relaxed);
 }
 
 pub(crate) fn acks_before_commit() -> bool {
@@ -30,8 +28,4 @@ pub(crate) fn acks_before_commit() -> bool {
 
 pub(crate) fn skips_sequence_check() -> bool {
     SKIP_SEQUENCE_CHECK.load(Ordering::Relaxed)
-}
-
-pub(crate) fn trusts_bus() -> bool {
-    TRUST_BUS.load(Ordering::Relaxed)
 }

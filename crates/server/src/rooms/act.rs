@@ -230,13 +230,8 @@ impl Rooms {
             token,
         };
         self.lower_check(room, &events).await;
-        #[cfg(feature = "crash-test-control")]
-        if crate::control::trusts_bus()
-            && let Some(cluster) = &self.0.cluster
-        {
-            let row = super::cluster::ToNodes::Row(row.game, row.seq, row.token, row.payload.clone());
-            let _ = cluster.to_nodes.send(row);
-        }
+        #[cfg(any(test, feature = "crash-test-control"))]
+        self.tell_before_it_is_written(&row);
         if let Err(error) = self.store().append(row).await {
             if error == AppendError::Conflict && self.store().shared().is_some() {
                 return Err(Failure::Conflict);

@@ -101,6 +101,10 @@ impl Server {
             settings.clone(),
             to_nodes,
         );
+        #[cfg(feature = "crash-test-control")]
+        if config.lies.trust_bus {
+            rooms.trust_bus();
+        }
         // First, so that whoever comes meanwhile waits, and a server that cannot listen writes nothing.
         let listen = |error| CannotStart::Listen(config.listen, error);
         let listener = TcpListener::bind(config.listen).await.map_err(listen)?;

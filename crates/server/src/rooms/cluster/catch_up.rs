@@ -83,7 +83,7 @@ impl Rooms {
 
     /// Applies those rows that come next, and tells everybody who follows the room. Says whether there were any. The caller
     /// holds the room's turn.
-    fn apply_rows(&self, room: &Arc<Room>, rows: &[LogRow]) -> Result<bool, BadRow> {
+    pub(super) fn apply_rows(&self, room: &Arc<Room>, rows: &[LogRow]) -> Result<bool, BadRow> {
         let before = room.state().v;
         for LogRow { seq, token, row } in rows {
             let mut state = room.state();
@@ -160,14 +160,5 @@ impl Rooms {
             }
         }
         self.0.last_alive.fetch_max(self.clock().now().millis(), Ordering::AcqRel);
-    }
-
-    /// Applies what the bus says without looking at the log: the server of a control.
-    #[cfg(feature = "crash-test-control")]
-    pub(super) async fn believe(&self, game: GameId, seq: u64, token: i64, payload: String) {
-        let Some(room) = self.get(game) else { return };
-        let row = crate::store::Row { command: None, payload };
-        let _turn = room.turn.lock().await;
-        let _ = self.apply_rows(&room, &[LogRow { seq, token, row }]);
     }
 }

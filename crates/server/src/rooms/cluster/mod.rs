@@ -6,6 +6,8 @@
 //! bus only says when to look at once.
 
 mod catch_up;
+#[cfg(any(test, feature = "crash-test-control"))]
+mod gullible;
 mod load;
 mod notices;
 mod presence;
@@ -37,7 +39,7 @@ pub(crate) enum ToNodes {
     /// A game has a new row.
     Head(GameId, u64),
     /// A row that is not on disk yet, from the server of a control.
-    #[cfg(feature = "crash-test-control")]
+    #[cfg(any(test, feature = "crash-test-control"))]
     Row(GameId, u64, i64, String),
     /// Something beside the log.
     Notice(Notice),
@@ -56,6 +58,8 @@ pub(super) struct Cluster {
     last_beat: parking_lot::Mutex<tokio::time::Instant>,
     /// Held while that is done out of turn.
     beating: tokio::sync::Mutex<()>,
+    #[cfg(any(test, feature = "crash-test-control"))]
+    trusts_bus: std::sync::atomic::AtomicBool,
 }
 
 impl Cluster {
@@ -68,6 +72,8 @@ impl Cluster {
             outages: parking_lot::Mutex::default(),
             last_beat: parking_lot::Mutex::new(tokio::time::Instant::now()),
             beating: tokio::sync::Mutex::default(),
+            #[cfg(any(test, feature = "crash-test-control"))]
+            trusts_bus: std::sync::atomic::AtomicBool::new(false),
         }
     }
 }
@@ -131,7 +137,7 @@ impl Rooms {
     async fn hear_nodes(self, mut hints: Hints) {
         loop {
             for hint in hints.next().await {
-                #[cfg(feature = "crash-test-control")]
+                #[cfg(any(test, feature = "crash-test-control"))]
                 if let Hint::Row(game, seq, token, payload) = &hint {
                     self.believe(*game, *seq, *token, payload.clone()).await;
                 }
@@ -151,7 +157,7 @@ impl Rooms {
                 }
             }
             Hint::Notices => cluster.notices_bell.notify_one(),
-            #[cfg(feature = "crash-test-control")]
+            #[cfg(any(test, feature = "crash-test-control"))]
             Hint::Row(..) => {}
         }
     }
@@ -176,7 +182,7 @@ async fn send_to_nodes(
         for one in together.drain(..) {
             match one {
                 ToNodes::Head(game, v) => hints.push(Hint::Game(game, v)),
-                #[cfg(feature = "crash-test-control")]
+                #[cfg(any(test, feature = "crash-test-control"))]
                 ToNodes::Row(game, v, token, payload) => hints.push(Hint::Row(game, v, token, payload)),
                 // Nobody writes only when the node is being stopped.
                 ToNodes::Notice(notice) => drop(notices.send(notice)),

@@ -11,6 +11,14 @@ mod world;
 use crate::store::simulated::Lie;
 use world::World;
 
+/// What is wrong on purpose, and must be found out.
+#[derive(Clone, Copy)]
+enum Flaw {
+    Database(Lie),
+    /// Nodes believe the bus instead of the log.
+    TrustedBus,
+}
+
 /// How many seeds are run if nobody says how many.
 const SEEDS: u64 = 300;
 
@@ -19,9 +27,9 @@ fn number(name: &str) -> Option<u64> {
 }
 
 /// Runs a seed; what is wrong, if anything is, and a fingerprint of the log.
-fn run(seed: u64, lie: Option<Lie>) -> (Vec<String>, String) {
+fn run(seed: u64, flaw: Option<Flaw>) -> (Vec<String>, String) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build();
-    runtime.expect("a runtime").block_on(World::play(seed, lie))
+    runtime.expect("a runtime").block_on(World::play(seed, flaw))
 }
 
 #[test]
@@ -52,10 +60,15 @@ fn simulation_is_repeated_by_its_seed() {
 
 #[test]
 fn simulation_finds_a_database_that_acknowledges_before_the_commit() {
-    assert!((1..=60).any(|seed| !run(seed, Some(Lie::AckBeforeCommit)).0.is_empty()));
+    assert!((1..=60).any(|seed| !run(seed, Some(Flaw::Database(Lie::AckBeforeCommit))).0.is_empty()));
 }
 
 #[test]
 fn simulation_finds_a_database_that_does_not_check_the_sequence() {
-    assert!((1..=60).any(|seed| !run(seed, Some(Lie::NoSequenceCheck)).0.is_empty()));
+    assert!((1..=60).any(|seed| !run(seed, Some(Flaw::Database(Lie::NoSequenceCheck))).0.is_empty()));
+}
+
+#[test]
+fn simulation_finds_nodes_that_trust_the_bus_instead_of_the_log() {
+    assert!((1..=60).any(|seed| !run(seed, Some(Flaw::TrustedBus)).0.is_empty()));
 }

@@ -1,14 +1,14 @@
 //! The nodes, what goes wrong with them, and time.
 
 use super::client::{Client, History};
-use super::judge;
+use super::{Flaw, judge};
 use crate::bus::Hint;
 use crate::clock::{Clock, TimeSource};
 use crate::ids::{GameId, PlayerId};
 use crate::rooms::cluster::ToNodes;
 use crate::rooms::inbox::Inboxes;
 use crate::rooms::{Rooms, Settings};
-use crate::store::simulated::{Database, Dice, Lie};
+use crate::store::simulated::{Database, Dice};
 use crate::store::{SharedStore, Store};
 use game::{Duration, Timestamp};
 use parking_lot::Mutex;
@@ -55,6 +55,7 @@ pub(super) struct Inner {
     pub(super) dice: Mutex<Dice>,
     pub(super) history: Mutex<History>,
     bus_down: AtomicBool,
+    trusts_bus: bool,
     next_number: AtomicI32,
     /// How long anything was wrong, in all.
     pub(super) trouble: Mutex<Duration>,
@@ -82,9 +83,11 @@ impl World {
     }
 
     /// Plays a seed. What is wrong, and the log.
-    pub(super) async fn play(seed: u64, lie: Option<Lie>) -> (Vec<String>, String) {
+    pub(super) async fn play(seed: u64, flaw: Option<Flaw>) -> (Vec<String>, String) {
         let database = Database::new(seed, BEGINNING);
-        database.0.lock().lie = lie;
+        if let Some(Flaw::Database(lie)) = flaw {
+            database.0.lock().lie = Some(lie);
+        }
         let world = World(Arc::new(Inner {
             database,
             nodes: Mutex::default(),
@@ -93,6 +96,7 @@ impl World {
             dice: Mutex::new(Dice::new(seed ^ 0x5eed)),
             history: Mutex::default(),
             bus_down: AtomicBool::new(false),
+            trusts_bus: matches!(flaw, Some(Flaw::TrustedBus)),
             next_number: AtomicI32::new(1),
             trouble: Mutex::new(Duration::ZERO),
             over: AtomicBool::new(false),
@@ -168,6 +172,9 @@ impl World {
             Settings::default(),
             Some(to_nodes),
         );
+        if self.trusts_bus {
+            rooms.trust_bus();
+        }
         // As the server does it, before anybody is let in.
         store.prove_service(now).await?;
         rooms.recall_outages().await?;
@@ -185,7 +192,11 @@ impl World {
     /// The bus: what a node says reaches the others, or not, or twice, or late.
     async fn carry(self, from: usize, alive: Arc<AtomicBool>, mut said: mpsc::UnboundedReceiver<ToNodes>) {
         while let Some(one) = said.recv().await {
-            let ToNodes::Head(game, v) = one else { continue };
+            let (game, v, row) = match one {
+                ToNodes::Head(game, v) => (game, v, None),
+                ToNodes::Row(game, v, token, payload) => (game, v, Some((token, payload))),
+                ToNodes::Notice(_) => continue,
+            };
             if !alive.load(Ordering::Relaxed) || self.bus_down.load(Ordering::Relaxed) {
                 continue;
             }
@@ -193,12 +204,16 @@ impl World {
                 let copies = [1, 1, 1, 0, 2][self.below(5) as usize];
                 for _ in 0..copies {
                     let delay = if self.below(10) == 0 { self.below(3_000) } else { self.below(6) };
-                    let world = self.clone();
+                    let (world, row) = (self.clone(), row.clone());
                     tokio::spawn(async move {
                         tokio::time::sleep(millis(delay)).await;
                         let node = world.nodes.lock()[to].clone();
-                        if node.alive.load(Ordering::Relaxed) {
-                            node.rooms.follow_hint(&Hint::Game(game, v));
+                        if !node.alive.load(Ordering::Relaxed) {
+                            return;
+                        }
+                        match row {
+                            None => node.rooms.follow_hint(&Hint::Game(game, v)),
+                            Some((token, payload)) => node.rooms.believe(game, v, token, payload).await,
                         }
                     });
                 }
