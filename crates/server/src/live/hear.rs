@@ -128,7 +128,7 @@ impl Client {
                 self.following.retain(|following| following.room.id.as_str() != game);
                 Vec::new()
             }
-            ClientMessage::Do { game, id, ply, action } => vec![self.act(&game, &id, ply, action).await],
+            ClientMessage::Do { game, id, ply, action } => return self.act(&game, &id, ply, action).await,
             ClientMessage::Chat { game, text, room } => self.talk(&game, &text, room).await,
             ClientMessage::Lobby { on } => self.lobby(on),
             ClientMessage::Ping { n } => {
@@ -184,9 +184,33 @@ impl Client {
         first
     }
 
-    async fn act(&mut self, game: &str, id: &str, ply: Option<usize>, asked: PlayerAction) -> MessageText {
-        let no =
-            |code: Code, why| text(&ServerMessage::Refused { id, game, v: None, code, reason: None, why });
+    /// Follows a command. Where there are several nodes, a client whose command this one cannot save is asked to come back:
+    /// another one may be able to.
+    async fn act(
+        &mut self,
+        game: &str,
+        id: &str,
+        ply: Option<usize>,
+        asked: PlayerAction,
+    ) -> (Answers, Result<(), Close>) {
+        let is_shared = self.app.store.shared().is_some();
+        let (answer, is_unavailable) = self.answer(game, id, ply, asked).await;
+        let close = if is_shared && is_unavailable { Err(Close::Unavailable) } else { Ok(()) };
+        (vec![answer], close)
+    }
+
+    /// What a command is answered, and whether it could not be saved.
+    async fn answer(
+        &mut self,
+        game: &str,
+        id: &str,
+        ply: Option<usize>,
+        asked: PlayerAction,
+    ) -> (MessageText, bool) {
+        let no = |code: Code, why| {
+            let message = ServerMessage::Refused { id, game, v: None, code, reason: None, why };
+            (text(&message), code == Code::Unavailable)
+        };
         let room = match self.find(game).await {
             Ok(room) => room,
             Err(why @ NotFound::NoSuchGame) => return no(Code::NotAllowed, why.why()),
@@ -216,12 +240,14 @@ impl Client {
                     // It stands in the log of the game.
                     tracing::warn!(%game, %error, "an arbiter's decision is not in the log of the server");
                 }
-                text(&ServerMessage::Done { id, game, v: done.v })
+                (text(&ServerMessage::Done { id, game, v: done.v }), false)
             }
             Err(refused) => {
                 let Refused { v, code, reason, why } = &refused;
                 metrics.refused.get_or_create(&code.as_str().into()).inc();
-                text(&ServerMessage::Refused { id, game, v: Some(*v), code: *code, reason: *reason, why })
+                let message =
+                    ServerMessage::Refused { id, game, v: Some(*v), code: *code, reason: *reason, why };
+                (text(&message), *code == Code::Unavailable)
             }
         }
     }

@@ -44,7 +44,7 @@ pub(super) enum Close {
     ProtocolError,
     /// The server is being stopped: come back.
     Restart,
-    /// A game cannot be read now: come back.
+    /// A game cannot be read, or a command not saved: come back.
     Unavailable,
     /// The cookie is good no more: come back with another.
     LoggedOut,
@@ -72,7 +72,7 @@ impl Close {
             Close::NotUtf8 => (1007, "a text is not UTF-8"),
             Close::ProtocolError => (1002, "not the WebSocket protocol"),
             Close::Restart => (1012, "the server restarts: come back"),
-            Close::Unavailable => (1013, "a game cannot be read now: come back"),
+            Close::Unavailable => (1013, "nothing can be read or saved now: come back"),
             Close::LoggedOut => (1012, "the cookie is good no more: come back"),
         };
         Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) })

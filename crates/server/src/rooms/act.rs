@@ -18,6 +18,10 @@ use wire::stored;
 
 /// How often a command is decided when other nodes are faster each time.
 const MAX_ATTEMPTS: u32 = 8;
+/// Where several nodes share a database, so long a command waits for its answer: a node that is cut off from the database
+/// does not know whether a row is written, and the player must be able to ask another one.
+const ANSWER_TIMEOUT: std::time::Duration = std::time::Duration::from_secs(4);
+
 /// What an attempt comes to.
 enum Outcome {
     /// Nothing is to be written: it was done before, or changes nothing.
@@ -86,7 +90,15 @@ impl Rooms {
             }
             done
         });
-        acting.await.unwrap_or_else(|_| Err(refused(v, Code::Unavailable, "the server is being stopped")))
+        let stopped = |_| Err(refused(v, Code::Unavailable, "the server is being stopped"));
+        if self.shared().is_none() {
+            return acting.await.unwrap_or_else(stopped);
+        }
+        match tokio::time::timeout(ANSWER_TIMEOUT, acting).await {
+            Ok(done) => done.unwrap_or_else(stopped),
+            // It goes on, and may still be written: whoever asks again under the same name hears what became of it.
+            Err(_) => Err(refused(v, Code::Unavailable, &AppendError::Unavailable.to_string())),
+        }
     }
 
     /// Lets time pass in a room: a flag falls, or nobody has begun.

@@ -81,6 +81,8 @@ async fn no_flag_falls_while_nobody_knows_whether_anybody_served() {
     lock.rollback().await.expect("the lock is gone");
     while other.play(&id, "e5").await["code"] == "unavailable" {
         tokio::time::sleep(Duration::from_millis(100)).await;
+        // The node asks its clients to come back, perhaps at another one.
+        other = black.at(&nodes[0]).watch(&id).await.0;
     }
     let (_, shown) = white.at(&nodes[0]).watch(&id).await;
     assert_eq!(shown["moves"].as_array().map(Vec::len), Some(2), "{shown}");
