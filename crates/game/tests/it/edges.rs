@@ -128,25 +128,26 @@ fn a_wrong_claim_is_no_offer_where_there_are_none() {
 #[test]
 fn codes_of_endings_never_change() {
     let (winner, by, fallen) = (Color::White, Color::White, Color::White);
-    for (termination, code) in [
-        (Termination::Checkmate { winner }, "checkmate"),
-        (Termination::Resignation { by }, "resignation"),
-        (Termination::ResignationUnwinnable { by }, "draw by resignation"),
-        (Termination::FlagFall { fallen }, "time"),
-        (Termination::FlagFallUnwinnable { fallen }, "draw on time"),
-        (Termination::DoubleForfeit, "forfeit"),
-        (Termination::Stalemate, "stalemate"),
-        (Termination::DeadPosition, "dead position"),
-        (Termination::Agreement, "agreement"),
-        (Termination::ThreefoldRepetition, "threefold repetition"),
-        (Termination::FivefoldRepetition, "fivefold repetition"),
-        (Termination::FiftyMoves, "fifty-move rule"),
-        (Termination::SeventyFiveMoves, "seventy-five-move rule"),
-        (Termination::IllegalMoves { by }, "illegal moves"),
-        (Termination::IllegalMovesUnwinnable { by }, "draw by illegal moves"),
-        (Termination::Aborted, "abort"),
+    for (termination, code, law) in [
+        (Termination::Checkmate { winner }, "checkmate", "E01"),
+        (Termination::Resignation { by }, "resignation", "E02"),
+        (Termination::ResignationUnwinnable { by }, "draw by resignation", "E03"),
+        (Termination::FlagFall { fallen }, "time", "E04"),
+        (Termination::FlagFallUnwinnable { fallen }, "draw on time", "E05"),
+        (Termination::DoubleForfeit, "forfeit", "E06"),
+        (Termination::Stalemate, "stalemate", "E07"),
+        (Termination::DeadPosition, "dead position", "E08"),
+        (Termination::Agreement, "agreement", "E09"),
+        (Termination::ThreefoldRepetition, "threefold repetition", "E10"),
+        (Termination::FivefoldRepetition, "fivefold repetition", "E12"),
+        (Termination::FiftyMoves, "fifty-move rule", "E13"),
+        (Termination::SeventyFiveMoves, "seventy-five-move rule", "E14"),
+        (Termination::IllegalMoves { by }, "illegal moves", "K04"),
+        (Termination::IllegalMovesUnwinnable { by }, "draw by illegal moves", "K04"),
+        (Termination::Aborted, "abort", "E18"),
     ] {
         assert_eq!((termination.code(), termination.to_string().as_str()), (code, code));
+        assert_eq!(termination.law(), law, "{code}");
     }
 }
 

@@ -1,7 +1,7 @@
 use crate::{Table, seal, tournament};
 use rules::Color::{Black, White};
 use tabiya_game::Termination::{Agreement, Checkmate, IllegalMoves, IllegalMovesUnwinnable, Resignation};
-use tabiya_game::{Action, EventKind, SealedMove};
+use tabiya_game::{Action, ClockStarts, EventKind, SealedMove, Settings};
 
 #[test]
 fn a_sealed_move_is_played_when_the_game_is_resumed() {
@@ -91,6 +91,8 @@ fn who_may_adjourn() {
     longest.does(seal(White, &"x".repeat(40)));
     assert_eq!(longest.game.adjourned_by(), Some(White));
     assert_eq!(crate::new_table().refuses(seal(White, "e4")), "games are adjourned in tournaments only");
+    let mut waiting = Table::new(Settings { clock_starts: ClockStarts::AfterFirstMove, ..tournament("300") });
+    assert_eq!(waiting.refuses(seal(White, "e4")), "the clocks do not run yet");
     // The arbiter may have stopped the clocks before; a touched piece decides the sealed move, too.
     table.does(Action::Touch { by: Black, square: "e7".parse().unwrap() });
     assert_eq!(table.refuses(seal(Black, "d5")), "the piece on e7 was touched and decides the move");

@@ -1,6 +1,8 @@
 use crate::{Table, claim, forfeit, new_table, seal, tournament};
 use rules::Color::{Black, White};
-use tabiya_game::{Action, Duration, Forfeit, PerColor, RestartReason, RulingKind, Settings, Termination};
+use tabiya_game::{
+    Action, Duration, Forfeit, PerColor, RestartReason, RulingKind, Settings, Termination, TimeControl,
+};
 
 #[test]
 fn the_arbiter_keeps_a_log() {
@@ -110,6 +112,19 @@ fn time_given_beside_a_penalty_is_a_ruling_of_its_own() {
         [
             RulingKind::IllegalMove { by: White, text: "e5".into(), given: Some(minute) },
             RulingKind::TimeGiven { to: Black, time: half },
+        ]
+    );
+    // An opponent without a clock gets nothing, and what the offender is given is no penalty.
+    let time = PerColor { black: TimeControl::Unlimited, ..tournament("900").time };
+    let mut table = Table::new(Settings { time, ..tournament("900") });
+    table.at(1_000, Action::play("e5"));
+    table.at(1_000, Action::GiveTime { to: White, time: half });
+    let kinds: Vec<_> = table.game.rulings().iter().map(|ruling| ruling.kind.clone()).collect();
+    assert_eq!(
+        kinds,
+        [
+            RulingKind::IllegalMove { by: White, text: "e5".into(), given: None },
+            RulingKind::TimeGiven { to: White, time: half },
         ]
     );
 }
