@@ -2,8 +2,7 @@
 
 use crate::notation::why_intent;
 use crate::{
-    Expected, Intent, LegalMove, Move, MoveError, Position, Promotion, Role, Square, TextError, TextField,
-    Variant,
+    Expected, Intent, LegalMove, Move, MoveError, Position, Promotion, Square, TextError, TextField, Variant,
 };
 use alloc::string::{String, ToString};
 use core::fmt;
@@ -79,9 +78,9 @@ impl Position {
     pub fn parse_uci(&self, text: &str) -> Result<LegalMove<'_>, MoveError> {
         let intent: Intent = text.parse()?;
         self.legal(intent).ok_or_else(|| {
-            let pawn = self.board().pieces(self.turn(), Role::Pawn).contains(intent.from);
+            // Only a pawn becomes a queen, and where it may, every promotion is legal that is named.
             let queening = Intent { promotion: Some(Promotion::Queen), ..intent };
-            if pawn && intent.promotion.is_none() && self.legal(queening).is_some() {
+            if self.legal(queening).is_some() {
                 MoveError::PromotionMissing { text: text.to_string() }
             } else {
                 MoveError::Illegal { text: text.to_string(), why: why_intent(self, intent) }

@@ -64,6 +64,10 @@ fn a_fen_is_refused_with_the_place_and_the_reason() {
             "8/8/8/8/8/8/8/8 w - - x 1",
             "halfmove clock: expected a number up to 65535, found \"x\" at byte 22",
         ),
+        (
+            "8/8/8/8/8/8/8/8 w - - : 1",
+            "halfmove clock: expected a number up to 65535, found \":\" at byte 22",
+        ),
         ("8/8/8/8/8/8/8/8 w - - 0 -1", "move number: expected a number up to 65535, found \"-1\" at byte 24"),
         (
             "8/8/8/8/8/8/8/8 w - - 65536 1",
@@ -128,6 +132,16 @@ fn every_reason_is_reported_at_once() {
 }
 
 #[test]
+fn a_setup_is_written_as_it_is() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    assert_eq!(Setup::start().fen(), start);
+    // Also one that cannot be played; a right to castle in the middle of the board has no letter.
+    let castling = SquareSet::of(Square::D4);
+    let setup = Setup { castling, en_passant: Some(Square::A6), fullmoves: 0, ..Setup::EMPTY };
+    assert_eq!(setup.fen(), "8/8/8/8/8/8/8/8 w - a6 0 0");
+}
+
+#[test]
 fn an_en_passant_square_is_possible_whatever_stands_behind() {
     // The pawn came from the seventh rank: a piece on the eighth is no obstacle, only one on the seventh is.
     for fen in [
@@ -146,7 +160,7 @@ fn counters_may_be_missing() {
         ("4k3/8/8/8/8/8/8/4K3 w - - 7", "4k3/8/8/8/8/8/8/4K3 w - - 7 1"),
         (" 4k3/8/8/8/8/8/8/4K3\tw  - - 007 9 \n", "4k3/8/8/8/8/8/8/4K3 w - - 7 9"),
     ] {
-        assert_eq!(position(text).fen(), whole);
+        assert_eq!((position(text).fen().as_str(), position(text).to_string().as_str()), (whole, whole));
     }
 }
 
@@ -171,7 +185,7 @@ fn san_is_read_with_forgiveness() {
     let texts =
         ["Nf3", "Nf3+", "Nf3#", "Nf3!!", "Nf3?!", "Nxf3", "Ngf3", "N1f3", "Ng1f3", "Ng1-f3", "Ng1xf3"];
     means(START, "g1f3", Letters::English, &texts);
-    means(START, "e2e4", Letters::English, &["e4", "e2e4", "e2-e4", "Pe4", "ee4", "e4+", "Pe2-e4"]);
+    means(START, "e2e4", Letters::English, &["e4", "e2e4", "e2-e4", "Pe4", "ee4", "e4+", "Pe2-e4", "Pe-e4"]);
     let capture = "4k3/8/8/3p4/4P3/8/8/4K3 w - -";
     means(
         capture,
@@ -203,6 +217,7 @@ fn san_that_is_not_a_move_is_refused() {
         (START, "", "move: expected a move, found nothing at byte 0"),
         (START, "N", "move: expected a piece letter or a square, found nothing at byte 1"),
         (START, "Nf9", "move: expected the square to move to, such as e4, found \"9\" at byte 2"),
+        (START, "Ng1f9", "move: expected the square to move to, such as e4, found \"9\" at byte 4"),
         (START, "Nzf3", "move: expected a file, a rank, 'x' or the square to move to, found \"z\" at byte 1"),
         (START, "e4e", "move: expected a square, or a piece to promote to, found \"e\" at byte 2"),
         (START, "e8=K", "move: expected a square, or a piece to promote to, found \"K\" at byte 3"),
@@ -264,6 +279,7 @@ fn uci_is_read_strictly() {
     for (text, message) in [
         ("e7e8", "move: \"e7e8\" does not say what the pawn becomes"),
         ("e7f8q", "move: \"e7f8q\" is not legal here: no such pawn gets to f8"),
+        ("e7f8", "move: \"e7f8\" is not legal here: no such pawn gets to f8"),
         ("a1a2q", "move: \"a1a2q\" is not legal here: nothing promotes there"),
         ("e6e7", "move: \"e6e7\" is not legal here: there is nothing on e6"),
         ("h8h7", "move: \"h8h7\" is not legal here: the piece on h8 is the opponent's"),
@@ -271,6 +287,9 @@ fn uci_is_read_strictly() {
     ] {
         assert_eq!(queening.parse_uci(text).expect_err(text).to_string(), message);
     }
+    // Only a rook with which the king may castle makes it a question of castling.
+    let own = position(START).parse_uci("e1d1").expect_err("the queen stands there");
+    assert_eq!(own.to_string(), "move: \"e1d1\" is not legal here: an own piece stands on d1");
 }
 
 #[test]
