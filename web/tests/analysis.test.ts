@@ -359,6 +359,9 @@ for (const [size, options] of sizes) {
       expect(inner.x).toBeGreaterThanOrEqual(outer.x - 0.5);
       expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width + 0.5);
       expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height + 0.5);
+      const row = await tool.locator('..').boundingBox();
+      expect(outer.x + outer.width).toBeLessThanOrEqual((row?.x ?? 0) + (row?.width ?? 0) + 0.5);
+      expect(outer.x + outer.width).toBeLessThanOrEqual(width);
     }
   });
 }

@@ -78,6 +78,8 @@ test.each([
   await page.waitForSelector('.new-game');
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   expect((await page.locator('.bar').boundingBox())?.height).toBeLessThanOrEqual(56);
+  // Where the links have no room in one line, they are behind a button.
+  expect(await page.getByRole('button', { name: 'Menu' }).isVisible()).toBe(width <= 1000);
   const start = await page.getByRole('button', { name: 'Start', exact: true }).boundingBox();
   expect((start?.y ?? 9_999) + (start?.height ?? 0)).toBeLessThanOrEqual(height);
   for (const dot of await page.locator('.row-colour .dot').all()) expect((await dot.boundingBox())?.width).toBe(14);
