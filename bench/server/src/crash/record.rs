@@ -3,8 +3,8 @@
 use super::outages::Outages;
 use super::verdict::{Fault, Verdict};
 use crate::heard::{Heard, Move};
-use std::collections::{BTreeMap, HashMap};
-use std::time::Duration;
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::time::{Duration, Instant};
 
 /// One game as its players saw it.
 #[derive(Clone)]
@@ -23,7 +23,12 @@ pub(crate) struct Record {
     /// How long the players thought about each move by their own will.
     pub(crate) thought: HashMap<usize, Duration>,
     time: TimeControl,
+    /// What last kept the players from playing, so that a flag that fell wrongly can be explained.
+    troubles: VecDeque<(Instant, String)>,
 }
+
+/// How many troubles are remembered.
+const MAX_TROUBLES: usize = 12;
 
 /// A row of the log as somebody was told of it.
 #[derive(Clone)]
@@ -94,7 +99,22 @@ impl Record {
             rows: BTreeMap::new(),
             thought: HashMap::new(),
             time,
+            troubles: VecDeque::new(),
         }
+    }
+
+    /// Something kept the players from playing.
+    pub(crate) fn note_trouble(&mut self, trouble: String) {
+        if self.troubles.len() == MAX_TROUBLES {
+            self.troubles.pop_front();
+        }
+        self.troubles.push_back((Instant::now(), trouble));
+    }
+
+    fn troubles(&self) -> String {
+        let ago =
+            |(when, what): &(Instant, String)| format!("{:.1} s ago {what}", when.elapsed().as_secs_f64());
+        self.troubles.iter().map(ago).collect::<Vec<_>>().join("; ")
     }
 
     /// Somebody was told of a row. Everybody must be told the same.
@@ -119,7 +139,8 @@ impl Record {
             self.thought.iter().filter(|(ply, _)| *ply % 2 == fallen).map(|(_, thought)| *thought).sum();
         if reason == "time" && thought < self.time.initial / 2 {
             verdict.note(Fault::WrongfulFlag, || {
-                format!("{game}: a flag fell after {thought:?} of thinking in {}", self.time.text)
+                let (time, troubles) = (self.time.text, self.troubles());
+                format!("{game}: a flag fell after {thought:?} of thinking in {time}; {troubles}")
             });
         }
         if reason == "abort" {

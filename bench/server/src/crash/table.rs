@@ -115,6 +115,8 @@ impl Table {
                 }
                 tokio::time::sleep(Duration::from_millis(20 + self.random.below(80) as u64)).await;
                 let suspect = self.suspect.take();
+                let where_from = suspect.map_or_else(String::new, |server| server.to_string());
+                self.record.note_trouble(format!("{where_from} {error:#}"));
                 let mut others: Vec<_> =
                     self.servers.iter().copied().filter(|server| Some(*server) != suspect).collect();
                 if others.is_empty() {
@@ -260,8 +262,13 @@ impl Table {
             Err(code) if shared.in_cluster && matches!(code.as_str(), "unavailable" | "busy") => {
                 bail!("{code}")
             }
-            // The other tab was first, or the flag was: the game says so.
-            Err(code) if pending.rival.is_some() || code == "over" => bail!("{code}"),
+            // The flag fell first: there is nothing left to ask for.
+            Err(code) if code == "over" => {
+                self.record.pending = None;
+                bail!("{code}")
+            }
+            // The other tab was first: the game says so.
+            Err(code) if pending.rival.is_some() => bail!("{code}"),
             Err(code) => {
                 shared.verdict.note(Fault::WrongAnswer, || format!("{message} refused: {code}"));
                 self.record.pending = None;

@@ -84,6 +84,11 @@ impl Verdict {
         }
     }
 
+    /// What was found first, in words.
+    pub(crate) fn first_case(&self) -> Option<String> {
+        self.cases.lock().unwrap_or_else(PoisonError::into_inner).first().cloned()
+    }
+
     pub(crate) fn faults(&self) -> u64 {
         self.counts.iter().map(|count| count.load(Ordering::Relaxed)).sum()
     }

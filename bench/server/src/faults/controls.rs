@@ -1,12 +1,13 @@
 //! Servers that lie. The fault test is worth something only if it finds each of them out, and an honest one not guilty.
 
-use super::{Options as FaultOptions, run as run_faults};
+use super::{Options as FaultOptions, attempt};
 use anyhow::Result;
 use clap::Parser;
 use std::path::PathBuf;
 
 /// The lies of a program that was built with the feature `crash-test-control`.
 const LIES: [&str; 3] = ["--unsafe-ack-before-commit", "--unsafe-skip-sequence-check", "--unsafe-trust-bus"];
+const HONEST: &str = "an honest program";
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
@@ -24,20 +25,21 @@ pub(crate) struct Options {
 }
 
 pub(crate) async fn run(options: Options) -> Result<bool> {
-    let mut verdicts = Vec::new();
+    let mut outcomes = Vec::new();
     for lie in [None].into_iter().chain(LIES.map(Some)) {
-        eprintln!("{}", lie.unwrap_or("an honest program"));
+        eprintln!("{}", lie.unwrap_or(HONEST));
         let seconds = if lie.is_some() { options.seconds } else { options.honest };
-        let pass = run_faults(faults(&options, lie, seconds)?).await?;
-        verdicts.push((lie, pass));
+        outcomes.push((lie, attempt(faults(&options, lie, seconds)?).await?));
     }
-    for (lie, pass) in &verdicts {
-        let right = *pass == lie.is_none();
+    let mut all_right = true;
+    for (lie, outcome) in outcomes {
+        let right = outcome.passed == lie.is_none();
+        all_right &= right;
         let verdict = if right { "PASS " } else { "FAIL " };
-        let found = if *pass { "nothing found" } else { "found" };
-        println!("{verdict}  {}: {found}", lie.unwrap_or("an honest program"));
+        let found = outcome.first_violation.unwrap_or_else(|| "nothing found".into());
+        println!("{verdict}  {}: {found}", lie.unwrap_or(HONEST));
     }
-    Ok(verdicts.iter().all(|(lie, pass)| *pass == lie.is_none()))
+    Ok(all_right)
 }
 
 /// The faults under which a lie shows.

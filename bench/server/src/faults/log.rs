@@ -1,11 +1,10 @@
 //! The log itself, read from the database, against what every client was told.
 
+use super::postgres::Postgres;
 use crate::crash::{Fault, Record, Verdict};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use serde::Deserialize;
 use std::collections::HashMap;
-use std::path::Path;
-use std::process::Command;
 use tabiya_rules::Position;
 
 /// The rows of every game, from the archive or else from the journal, with the name of the command where it is known.
@@ -46,23 +45,13 @@ fn name(number: &str) -> Result<String> {
 pub(super) struct Log(HashMap<String, Vec<Line>>);
 
 impl Log {
-    pub(super) fn read(psql: &Path, socket: &Path, port: u16, verdict: &Verdict) -> Result<Log> {
-        let ask = |sql: &str| -> Result<String> {
-            let said = Command::new(psql)
-                .arg("-h")
-                .arg(socket)
-                .args(["-p", &port.to_string(), "-U", "tabiya", "-d", "tabiya", "-At", "-F", "\t", "-c", sql])
-                .output()
-                .context("psql does not start")?;
-            ensure!(said.status.success(), "psql: {}", String::from_utf8_lossy(&said.stderr));
-            Ok(String::from_utf8(said.stdout)?)
-        };
-        let late = ask(AFTER_THE_END)?;
+    pub(super) fn read(postgres: &Postgres, verdict: &Verdict) -> Result<Log> {
+        let late = postgres.query(AFTER_THE_END)?;
         if late.trim() != "0" {
             verdict.note(Fault::Split, || format!("{} rows were appended to archived games", late.trim()));
         }
         let mut games = HashMap::new();
-        let text = ask(ROWS)?;
+        let text = postgres.query(ROWS)?;
         let rows = text.lines().map(|line| line.splitn(4, '\t').collect::<Vec<_>>());
         let rows: Vec<_> = rows.filter(|row| row.len() == 4).collect();
         for game in rows.chunk_by(|one, other| one[0] == other[0]) {

@@ -5,26 +5,25 @@ mod cluster;
 mod controls;
 mod load;
 mod log;
+mod nats;
 mod network;
+mod node;
+mod play;
+mod postgres;
+mod process;
 mod rolling;
 
 pub(crate) use controls::{Options as ControlOptions, run as controls};
 pub(crate) use load::{Options as LoadOptions, run as load};
 pub(crate) use rolling::{Options as RollingOptions, run as rolling};
 
-use crate::crash::{Fault as Violation, Record, Shared, Table, judge_all};
 use crate::random::Random;
-use crate::visitor::Visitor;
 use anyhow::{Result, ensure};
 use cluster::{Cluster, Plan};
-use futures_util::{StreamExt, TryStreamExt, stream};
 use network::{Direction, Network, Peer};
-use reqwest::Client;
+use play::{Outcome, Play};
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-use tokio::task::JoinSet;
 
 #[derive(clap::Args, Clone)]
 pub(crate) struct Options {
@@ -75,9 +74,6 @@ pub(crate) struct TableOptions {
     keep: bool,
 }
 
-/// After how many milliseconds the players of a node that was killed are back at another one.
-const BACK_MS: f64 = 3_000.0;
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Fault {
     /// SIGKILL of a node, which starts again a little later.
@@ -112,76 +108,12 @@ const ALWAYS: [Fault; 7] = [
     Fault::PauseBus,
 ];
 
-/// Players at their tables.
-struct Play {
-    client: Client,
-    shared: Arc<Shared>,
-    players: JoinSet<Vec<Record>>,
-}
-
-impl Play {
-    async fn begin(cluster: &Cluster, options: &TableOptions) -> Result<Play> {
-        let client = Client::builder().timeout(Duration::from_secs(15)).build()?;
-        let shared = Arc::new(Shared::in_cluster());
-        let think = Duration::from_secs_f64(options.games as f64 / options.rate.max(1) as f64);
-        let servers = cluster.addresses();
-        let tables: Vec<Table> = stream::iter(0..options.games)
-            .map(|number| Table::sit_down(&client, &servers, number, options.plies, think))
-            .buffer_unordered(8)
-            .try_collect()
-            .await?;
-        let mut players = JoinSet::new();
-        for table in tables {
-            players.spawn(table.play(shared.clone()));
-        }
-        Ok(Play { client, shared, players })
-    }
-
-    /// Ends the games, reads every game again, from the nodes and from the log, and says whether all was well.
-    async fn judge(mut self, cluster: Cluster) -> Result<bool> {
-        // Everybody is back, and what was pending is answered.
-        tokio::time::sleep(Duration::from_secs(5)).await;
-        self.shared.done.store(true, Ordering::Relaxed);
-        let mut records = Vec::new();
-        while let Some(table) = self.players.join_next().await {
-            records.extend(table?);
-        }
-        // Each node is asked about a part of the games, also about those that it never had.
-        let servers = cluster.addresses();
-        for (number, some) in records.chunks(100).enumerate() {
-            let visitor = Visitor::arrive(&self.client, servers[number % servers.len()]).await?;
-            if let Err(error) = judge_all(&visitor, some, &self.shared).await {
-                self.shared
-                    .verdict()
-                    .note(Violation::WrongAnswer, || format!("a game cannot be read: {error:#}"));
-            }
-        }
-        let verdict = self.shared.verdict();
-        let (whole, log) = cluster.stop_and_check(verdict)?;
-        records.iter().for_each(|record| log.judge(record, verdict));
-        println!(
-            "{} games, {} moves answered, {} rows in the log",
-            records.len(),
-            self.shared.answered(),
-            log.rows()
-        );
-        println!("first attempt to answer {}", self.shared.stalls());
-        println!("closed connection to back at the board {}", self.shared.returns());
-        let (tables, back) = self.shared.returns_of_killed();
-        if tables > 0 {
-            let verdict = if back.most < BACK_MS { "PASS " } else { "LATE " };
-            println!(
-                "{verdict}  killed node to back at another one {back}, {tables} tables; the bar is {BACK_MS:.0} ms"
-            );
-        }
-        println!("charged beyond thinking {}", verdict.charges());
-        println!("{whole}");
-        print!("{verdict}");
-        Ok(self.shared.faults() == 0 && whole.ends_with("whole") && self.shared.answered() > 0)
-    }
-}
-
 pub(crate) async fn run(options: Options) -> Result<bool> {
+    Ok(attempt(options).await?.passed)
+}
+
+/// Plays, lets things fail, and says what came of it.
+async fn attempt(options: Options) -> Result<Outcome> {
     ensure!(options.tables.nodes > 0 && options.least < options.most, "nothing to do");
     let wanted = |fault| options.faults.is_empty() || options.faults.contains(&fault);
     let network = Network::is_possible() && (wanted(Fault::Partition) || wanted(Fault::Loss));
