@@ -1,5 +1,6 @@
 //! Static exchange evaluation (SEE): what a move gains when both sides go on capturing on its target square.
 
+use rules::cpu::{self, Sliders};
 use rules::{Color, LegalMove, MoveKind, Position, Role, Square, SquareSet, attacks};
 
 /// Rough piece values for exchanges and move ordering.
@@ -41,16 +42,40 @@ pub(crate) fn see_at_least(legal: LegalMove<'_>, threshold: i32) -> bool {
     }
     occupied.remove(from);
     occupied.insert(to);
-    recaptures_fall_short(position, to, occupied, balance)
+    cpu::run(Recaptures { position, to, occupied, balance })
 }
 
 /// The opponent recaptures on `to`, both sides always with their least valuable piece. Whether the side to move,
 /// which is at `balance` if its piece is lost, still comes out ahead.
-fn recaptures_fall_short(position: &Position, to: Square, mut occupied: SquareSet, mut balance: i32) -> bool {
+struct Recaptures<'p> {
+    position: &'p Position,
+    to: Square,
+    occupied: SquareSet,
+    balance: i32,
+}
+
+impl cpu::Work for Recaptures<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run(self, sliders: impl Sliders) -> bool {
+        let Recaptures { position, to, occupied, balance } = self;
+        recaptures_fall_short(position, to, occupied, balance, sliders)
+    }
+}
+
+#[inline(always)]
+fn recaptures_fall_short(
+    position: &Position,
+    to: Square,
+    mut occupied: SquareSet,
+    mut balance: i32,
+    sliders: impl Sliders,
+) -> bool {
     let board = position.board();
     let diagonal = board.by_role(Role::Bishop) | board.by_role(Role::Queen);
     let straight = board.by_role(Role::Rook) | board.by_role(Role::Queen);
-    let mut attackers = attackers(position, to, occupied);
+    let mut attackers = attackers(position, to, occupied, sliders);
     let us = position.turn();
     let mut side = !us;
     loop {
@@ -65,10 +90,10 @@ fn recaptures_fall_short(position: &Position, to: Square, mut occupied: SquareSe
         }
         occupied.remove(from);
         if matches!(role, Role::Pawn | Role::Bishop | Role::Queen) {
-            attackers |= attacks::bishop(to, occupied) & diagonal;
+            attackers |= sliders.bishop(to, occupied) & diagonal;
         }
         if matches!(role, Role::Rook | Role::Queen) {
-            attackers |= attacks::rook(to, occupied) & straight;
+            attackers |= sliders.rook(to, occupied) & straight;
         }
         side = !side;
         balance = -balance - 1 - piece_value(role);
@@ -79,6 +104,7 @@ fn recaptures_fall_short(position: &Position, to: Square, mut occupied: SquareSe
     side != us
 }
 
+#[inline(always)]
 fn least_valuable(position: &Position, own: SquareSet) -> (Role, Square) {
     for role in Role::ALL {
         if let Some(square) = (own & position.board().by_role(role)).first() {
@@ -89,15 +115,16 @@ fn least_valuable(position: &Position, own: SquareSet) -> (Role, Square) {
 }
 
 /// The pieces of both sides that attack a square.
-fn attackers(position: &Position, square: Square, occupied: SquareSet) -> SquareSet {
+#[inline(always)]
+fn attackers(position: &Position, square: Square, occupied: SquareSet, sliders: impl Sliders) -> SquareSet {
     let board = position.board();
     let queens = board.by_role(Role::Queen);
     attacks::pawn(Color::Black, square) & board.pieces(Color::White, Role::Pawn)
         | attacks::pawn(Color::White, square) & board.pieces(Color::Black, Role::Pawn)
         | attacks::knight(square) & board.by_role(Role::Knight)
         | attacks::king(square) & board.by_role(Role::King)
-        | attacks::bishop(square, occupied) & (board.by_role(Role::Bishop) | queens)
-        | attacks::rook(square, occupied) & (board.by_role(Role::Rook) | queens)
+        | sliders.bishop(square, occupied) & (board.by_role(Role::Bishop) | queens)
+        | sliders.rook(square, occupied) & (board.by_role(Role::Rook) | queens)
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ pub(crate) fn for_each_child<Us: Side, S: Sliders>(
     visit: impl FnMut(Move, &Position),
 ) {
     let mut children = Children { parent: position, visit, us: PhantomData::<Us> };
-    generate::<Us, S>(position, sliders, &mut children);
+    generate::<Us, S, _>(position, sliders, &mut children);
 }
 
 struct Children<'p, Us, V> {

@@ -11,6 +11,9 @@ use crate::{Board, Color, Position, Role, Square, SquareSet};
 
 /// Receives the generated moves. Sets may be empty.
 pub(crate) trait Receiver<Us: Side> {
+    /// Whether it takes no moves to empty squares: then most kings have none, and need not be looked after.
+    const ONLY_CAPTURES: bool = false;
+
     fn piece(&mut self, role: Role, from: Square, targets: SquareSet);
     fn pawns(&mut self, pawns: PawnTargets);
     fn castling(&mut self, king: Square, rooks: SquareSet);
@@ -29,10 +32,10 @@ pub(crate) struct PawnTargets {
 
 /// Hands every legal move of the side to move, which must be `Us`, to the receiver.
 #[inline(always)]
-pub(crate) fn generate<Us: Side, S: Sliders>(
+pub(crate) fn generate<Us: Side, S: Sliders, R: Receiver<Us>>(
     position: &Position,
     sliders: S,
-    receiver: &mut impl Receiver<Us>,
+    receiver: &mut R,
 ) {
     let board = &position.board;
     let us = board.colors[Us::COLOR.index()];
@@ -41,16 +44,21 @@ pub(crate) fn generate<Us: Side, S: Sliders>(
     let king = (us & board.by_role(Role::King)).first_or_a1();
 
     let mut castling = SquareSet::EMPTY;
-    for rook in position.castling & us {
-        // S06, which settles it most of the time
-        if occupied.is_disjoint(attacks::between(king, rook)) {
-            castling.insert(rook);
+    let mut danger = SquareSet::EMPTY;
+    if !R::ONLY_CAPTURES {
+        for rook in position.castling & us {
+            // S06, which settles it most of the time
+            if occupied.is_disjoint(attacks::between(king, rook)) {
+                castling.insert(rook);
+            }
         }
     }
-    // Far from the king an attack matters only to castling.
-    let near = if castling.is_empty() { &NEAR[king.index()] } else { &ANYWHERE };
-    let danger = attacked_by::<Us::Other, S>(board, near, occupied ^ SquareSet::of(king), sliders);
-    receiver.piece(Role::King, king, KING[king.index()] - us - danger);
+    if !R::ONLY_CAPTURES || !KING[king.index()].is_disjoint(them) {
+        // Far from the king an attack matters only to castling.
+        let near = if castling.is_empty() { &NEAR[king.index()] } else { &ANYWHERE };
+        danger = attacked_by::<Us::Other, S>(board, near, occupied ^ SquareSet::of(king), sliders);
+        receiver.piece(Role::King, king, KING[king.index()] - us - danger);
+    }
 
     let Threats { checkers, straight_pins, diagonal_pins } = threats::<Us>(board, king);
     if checkers.has_many() {

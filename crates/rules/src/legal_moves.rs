@@ -10,7 +10,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::{mem, slice};
 
-/// Legal moves of a position: every one, or every capture and promotion. They are kept as sets, most often one a piece, and become [`LegalMove`]s
+/// Legal moves of a position: every one, every capture and promotion, or all others. They are kept as sets, most often one a piece, and become [`LegalMove`]s
 /// one by one; how many there are is known at once.
 #[derive(Clone)]
 pub struct LegalMoves<'p> {
@@ -206,6 +206,8 @@ pub(crate) struct Tactical<'p> {
 }
 
 impl<Us: Side> Receiver<Us> for Tactical<'_> {
+    const ONLY_CAPTURES: bool = true;
+
     #[inline(always)]
     fn piece(&mut self, role: Role, from: Square, targets: SquareSet) {
         Receiver::<Us>::piece(&mut self.moves, role, from, targets & self.prey);
@@ -220,6 +222,31 @@ impl<Us: Side> Receiver<Us> for Tactical<'_> {
 
     #[inline(always)]
     fn castling(&mut self, _: Square, _: SquareSet) {}
+}
+
+/// Keeps only what [`Tactical`] leaves out.
+pub(crate) struct Quiet<'p> {
+    pub(crate) moves: LegalMoves<'p>,
+    pub(crate) empty: SquareSet,
+}
+
+impl<Us: Side> Receiver<Us> for Quiet<'_> {
+    #[inline(always)]
+    fn piece(&mut self, role: Role, from: Square, targets: SquareSet) {
+        Receiver::<Us>::piece(&mut self.moves, role, from, targets & self.empty);
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, pawns: PawnTargets) {
+        let PawnTargets { step, double_step, .. } = pawns;
+        self.moves.push(Batch::pawns(step - Us::LAST_RANK, Us::FORWARD, MoveKind::Normal));
+        self.moves.push(Batch::pawns(double_step, 2 * Us::FORWARD, MoveKind::DoubleStep));
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, king: Square, rooks: SquareSet) {
+        Receiver::<Us>::castling(&mut self.moves, king, rooks);
+    }
 }
 
 /// Counts moves without keeping them.
@@ -344,6 +371,34 @@ mod tests {
                 found.sort_by_key(|mv| mv.bits());
                 expected.sort_by_key(|mv| mv.bits());
                 assert_eq!(found, expected, "{fen}");
+            }
+        }
+    }
+
+    #[test]
+    fn tactical_and_quiet_moves_are_all_legal_moves() {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
+            "8/2p5/3p4/KP5r/1R3pPk/8/4P3/8 b - g3",
+            "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - -",
+            "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -",
+            "4k3/8/8/8/4r3/8/3PBP2/4K2R w K -",
+        ] {
+            let position: Position = fen.parse().unwrap();
+            for legal in &position.legal_moves() {
+                let child = legal.play();
+                assert_eq!(legal.key_after(), child.key(), "{fen} {}", legal.uci());
+                let sorted = |moves: Vec<Move>| {
+                    let mut bits: Vec<_> = moves.iter().map(|mv| mv.bits()).collect();
+                    bits.sort_unstable();
+                    bits
+                };
+                let tactical: Vec<_> = child.tactical_moves().iter().collect();
+                assert!(tactical.iter().all(|mv| mv.captured().is_some() || mv.promotion().is_some()));
+                let parts =
+                    tactical.into_iter().chain(child.quiet_moves().iter()).map(LegalMove::mv).collect();
+                let all = child.legal_moves().iter().map(LegalMove::mv).collect();
+                assert_eq!(sorted(parts), sorted(all), "{}", child.fen());
             }
         }
     }

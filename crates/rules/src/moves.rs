@@ -1,6 +1,6 @@
 //! What a player asks for, a move that is stored, and a move tied to the position it is legal in.
 
-use crate::play::{play_any, play_any_into};
+use crate::play::{key_after, play_any, play_any_into};
 use crate::{File, Position, Promotion, Role, Square};
 use core::fmt;
 
@@ -211,6 +211,21 @@ impl<'p> LegalMove<'p> {
     #[must_use]
     pub fn play(self) -> Position {
         play_any(self.position, self.mv.parts())
+    }
+
+    /// The key of the position after this move; for most moves cheaper than [`LegalMove::play`].
+    ///
+    /// ```
+    /// use tabiya_rules::Position;
+    /// let start = Position::start();
+    /// let legal = start.parse_san("Nf3")?;
+    /// assert_eq!(legal.key_after(), legal.play().key());
+    /// # Ok::<(), tabiya_rules::MoveError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn key_after(self) -> u64 {
+        key_after(self.position, self.mv.parts())
     }
 
     /// [`LegalMove::play`] into an existing position, which saves a copy.

@@ -43,10 +43,26 @@ fn special(parent: &Position, mv: Parts) -> Position {
     play(parent, parent.turn(), mv)
 }
 
-/// One piece goes from here to there, captures what stands there, and `becomes` something else if it
-/// promotes. Everything is computed and written once, almost without branches, because this is where most of the time is spent.
+/// The key of [`play_any`] alone.
 #[inline(always)]
-fn step(parent: &Position, us: Color, mv: Parts, becomes: Role) -> Position {
+pub(crate) fn key_after(parent: &Position, mv: Parts) -> u64 {
+    if mv.kind == MoveKind::Normal {
+        changes(parent, parent.turn(), mv, mv.role).key
+    } else {
+        special(parent, mv).key
+    }
+}
+
+/// What a step changes besides the pieces.
+struct Changes {
+    key: u64,
+    captures: bool,
+    /// The rooks that may no longer castle.
+    lost: SquareSet,
+}
+
+#[inline(always)]
+fn changes(parent: &Position, us: Color, mv: Parts, becomes: Role) -> Changes {
     let (from, to) = (SquareSet::of(mv.from), SquareSet::of(mv.target));
     let board = &parent.board;
     let captures = board.by_color(!us).contains(mv.target);
@@ -61,6 +77,16 @@ fn step(parent: &Position, us: Color, mv: Parts, becomes: Role) -> Position {
     for rook in lost {
         key ^= key::castling(rook);
     }
+    Changes { key, captures, lost }
+}
+
+/// One piece goes from here to there, captures what stands there, and `becomes` something else if it
+/// promotes. Everything is computed and written once, almost without branches, because this is where most of the time is spent.
+#[inline(always)]
+fn step(parent: &Position, us: Color, mv: Parts, becomes: Role) -> Position {
+    let (from, to) = (SquareSet::of(mv.from), SquareSet::of(mv.target));
+    let board = &parent.board;
+    let Changes { key, captures, lost } = changes(parent, us, mv, becomes);
     let (leaves, arrives) = (&ONLY[mv.role.index()], &ONLY[becomes.index()]);
     let role = |index: usize| (board.roles[index] - to) ^ (from & leaves[index]) ^ (to & arrives[index]);
     let color = |color: Color| {

@@ -227,6 +227,20 @@ impl Position {
         cpu::tactical_moves(self)
     }
 
+    /// The legal moves that change no material: all that [`Position::tactical_moves`] leaves out, castling among them.
+    ///
+    /// ```
+    /// use tabiya_rules::Position;
+    /// let position: Position = "7k/P7/8/3p4/4P3/8/8/K7 w - - 0 1".parse()?;
+    /// assert_eq!(position.quiet_moves().len(), 4); // e5 and three moves of the king
+    /// # Ok::<(), tabiya_rules::FenError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn quiet_moves(&self) -> LegalMoves<'_> {
+        cpu::quiet_moves(self)
+    }
+
     /// How many legal moves there are; cheaper than `legal_moves().len()`.
     #[inline]
     pub fn count_legal_moves(&self) -> usize {

@@ -13,7 +13,8 @@ pub use pair::Pair;
 
 use crate::score::{Value, clamp_static};
 use material::FULL_PHASE;
-use rules::{Color, LegalMove, Position, Square, cpu};
+use rules::cpu::{self, Sliders};
+use rules::{Color, LegalMove, Position, Square};
 use tally::{Count, Sum};
 
 /// A static evaluation: hand-crafted, with noise for weaker levels, or a network.
@@ -63,12 +64,12 @@ impl cpu::Work for Evaluation<'_> {
     type Output = Value;
 
     #[inline(always)]
-    fn run(self) -> Value {
+    fn run(self, sliders: impl Sliders) -> Value {
         let Evaluation { pawns, position } = self;
         let board = position.board();
         let mut sum = Sum::default();
         let structure = pawns.structure(position, &mut sum);
-        pieces::look(board, position.turn(), structure, &mut sum);
+        pieces::look(board, position.turn(), structure, sliders, &mut sum);
         let white = blend(position, sum.0.middlegame(), sum.0.endgame());
         let value = if position.turn() == Color::White { white } else { -white };
         clamp_static(damp(value, position.halfmoves()))
@@ -126,16 +127,32 @@ pub struct Features {
 /// The terms of a position, found by the code that evaluates.
 pub fn features(position: &Position) -> Features {
     let board = position.board();
-    let mut count = Count([0; terms::COUNT]);
-    let structure = pawns::look(board, &mut count);
-    for color in Color::ALL {
-        pawns::shelter(board, position.king(color), color, &mut count);
-    }
-    pieces::look(board, position.turn(), structure, &mut count);
+    let count = cpu::run(Counting { position });
     let counts = (0..).zip(count.0).filter(|(_, times)| *times != 0).collect();
     let scale = |color| f64::from(ending::scale(board, color)) / f64::from(ending::FULL);
     let middlegame = f64::from(material::phase(board)) / f64::from(FULL_PHASE);
     Features { counts, middlegame, scales: Color::ALL.map(scale) }
+}
+
+/// [`features`], run through the door that the evaluation goes through.
+struct Counting<'a> {
+    position: &'a Position,
+}
+
+impl cpu::Work for Counting<'_> {
+    type Output = Count;
+
+    #[inline(always)]
+    fn run(self, sliders: impl Sliders) -> Count {
+        let board = self.position.board();
+        let mut count = Count([0; terms::COUNT]);
+        let structure = pawns::look(board, &mut count);
+        for color in Color::ALL {
+            pawns::shelter(board, self.position.king(color), color, &mut count);
+        }
+        pieces::look(board, self.position.turn(), structure, sliders, &mut count);
+        count
+    }
 }
 
 /// The weights in use, in the order of [`terms`].

@@ -3,6 +3,7 @@
 use super::pawns::{Structure, beside, fill_forward, forward, pawn_attacks, second_rank};
 use super::tally::Tally;
 use super::terms::{self, folded, relative_rank};
+use rules::cpu::Sliders;
 use rules::{Board, Color, Rank, Role, Square, SquareSet, attacks};
 
 /// The squares a side attacks.
@@ -22,9 +23,24 @@ impl Reach {
     }
 }
 
+/// One side's view of the board, and how it finds the attacks of its pieces.
+#[derive(Clone, Copy)]
+struct View<'a, S> {
+    board: &'a Board,
+    color: Color,
+    kings: [Square; 2],
+    sliders: S,
+}
+
 /// All terms but pawn structure and shelter.
 #[inline(always)]
-pub(super) fn look(board: &Board, turn: Color, structure: Structure, tally: &mut impl Tally) {
+pub(super) fn look(
+    board: &Board,
+    turn: Color,
+    structure: Structure,
+    sliders: impl Sliders,
+    tally: &mut impl Tally,
+) {
     let kings = Color::ALL.map(|color| board.pieces(color, Role::King).first().unwrap_or(Square::A1));
     let mut reach = Color::ALL.map(|color| {
         let mut reach = Reach::default();
@@ -32,26 +48,25 @@ pub(super) fn look(board: &Board, turn: Color, structure: Structure, tally: &mut
         reach.note(Role::Pawn, pawn_attacks(color, board.pieces(color, Role::Pawn)));
         reach
     });
-    let white = pieces(board, Color::White, kings, &mut reach, tally);
-    let black = pieces(board, Color::Black, kings, &mut reach, tally);
-    together(board, Color::White, kings, white, structure, &reach, tally);
-    together(board, Color::Black, kings, black, structure, &reach, tally);
+    let [white, black] = Color::ALL.map(|color| View { board, color, kings, sliders });
+    let units = [pieces(white, &mut reach, tally), pieces(black, &mut reach, tally)];
+    together(white, units[0], structure, &reach, tally);
+    together(black, units[1], structure, &reach, tally);
     tally.one(turn, terms::TEMPO);
 }
 
 /// Terms of one side that need the attacks of both.
 #[inline(always)]
 fn together(
-    board: &Board,
-    color: Color,
-    kings: [Square; 2],
+    view: View<'_, impl Sliders>,
     units: i32,
     structure: Structure,
     reach: &[Reach; 2],
     tally: &mut impl Tally,
 ) {
+    let View { board, color, kings, .. } = view;
     tally.one(color, terms::SQUARES + 5 * 32 + folded(color, kings[color.index()]));
-    danger(board, color, kings[1 - color.index()], units, reach, tally);
+    danger(view, units, reach, tally);
     threats(board, color, reach, tally);
     passed_pawns(board, color, structure.passed, kings, reach, tally);
     space(board, color, reach, tally);
@@ -67,55 +82,21 @@ fn ring(color: Color, king: Square) -> SquareSet {
 /// Material, piece-square terms and mobility; collects the attacked squares. Returns the weight of the attack on the
 /// enemy king.
 #[inline(always)]
-fn pieces(
-    board: &Board,
-    color: Color,
-    kings: [Square; 2],
-    reach: &mut [Reach; 2],
-    tally: &mut impl Tally,
-) -> i32 {
+fn pieces(view: View<'_, impl Sliders>, reach: &mut [Reach; 2], tally: &mut impl Tally) -> i32 {
+    let View { board, color, kings, .. } = view;
     let own_pawns = board.pieces(color, Role::Pawn);
-    let enemy_pawns = board.pieces(!color, Role::Pawn);
     let enemy_pawn_attacks = reach[1 - color.index()].by_role[0];
     let occupied = board.occupied();
     // Squares of blocked pawns and of pawns at home do not count as mobility.
     let stuck = own_pawns & (forward(!color, occupied) | second_rank(color));
     let useful = !(stuck | SquareSet::of(kings[color.index()]) | enemy_pawn_attacks);
     let target = ring(!color, kings[1 - color.index()]);
-    let queens = board.pieces(color, Role::Queen);
-    let mut units = 0;
-    let mut attackers = 0;
-
-    for (role, mobility, weight) in [
-        (Role::Knight, terms::KNIGHT_MOBILITY, 2),
-        (Role::Bishop, terms::BISHOP_MOBILITY, 2),
-        (Role::Rook, terms::ROOK_MOBILITY, 3),
-        (Role::Queen, terms::QUEEN_MOBILITY, 4),
-    ] {
-        for square in board.pieces(color, role) {
-            // X-rays: pieces on the same line support each other.
-            let squares = match role {
-                Role::Knight => attacks::knight(square),
-                Role::Bishop => attacks::bishop(square, occupied ^ queens),
-                Role::Rook => attacks::rook(square, occupied ^ queens ^ board.pieces(color, Role::Rook)),
-                _ => attacks::queen(square, occupied),
-            };
-            tally.one(color, terms::MATERIAL + role.index());
-            tally.one(color, terms::SQUARES + role.index() * 32 + folded(color, square));
-            tally.one(color, mobility + (squares & useful).len());
-            reach[color.index()].note(role, squares);
-            let near = squares & target;
-            if !near.is_empty() {
-                attackers += 1;
-                units += weight + near.len() as i32 / 2;
-            }
-            match role {
-                Role::Knight | Role::Bishop => minor(board, color, role, square, reach, tally),
-                Role::Rook => rook(own_pawns, enemy_pawns, color, square, tally),
-                _ => {}
-            }
-        }
-    }
+    let mut attack = Attack::default();
+    // A call for each role, so that each is compiled on its own.
+    for_role(view, Role::Knight, useful, target, reach, tally, &mut attack);
+    for_role(view, Role::Bishop, useful, target, reach, tally, &mut attack);
+    for_role(view, Role::Rook, useful, target, reach, tally, &mut attack);
+    for_role(view, Role::Queen, useful, target, reach, tally, &mut attack);
     let bishops = board.pieces(color, Role::Bishop);
     let shades = [SquareSet::LIGHT, SquareSet::DARK];
     if shades.iter().all(|shade| !(bishops & *shade).is_empty()) {
@@ -126,7 +107,59 @@ fn pieces(
         tally.one(color, terms::BISHOP_PAWNS + (own_pawns & shade).len().min(8));
     }
     // A single attacker is no danger.
-    if attackers < 2 { units / 2 } else { units }
+    if attack.attackers < 2 { attack.units / 2 } else { attack.units }
+}
+
+/// How many pieces attack the surroundings of the enemy king, and with what weight.
+#[derive(Default)]
+struct Attack {
+    attackers: u32,
+    units: i32,
+}
+
+/// [`pieces`] of one role.
+#[inline(always)]
+fn for_role(
+    view: View<'_, impl Sliders>,
+    role: Role,
+    useful: SquareSet,
+    target: SquareSet,
+    reach: &mut [Reach; 2],
+    tally: &mut impl Tally,
+    attack: &mut Attack,
+) {
+    let View { board, color, sliders, .. } = view;
+    let occupied = board.occupied();
+    let queens = board.pieces(color, Role::Queen);
+    let (mobility, weight) = match role {
+        Role::Knight => (terms::KNIGHT_MOBILITY, 2),
+        Role::Bishop => (terms::BISHOP_MOBILITY, 2),
+        Role::Rook => (terms::ROOK_MOBILITY, 3),
+        _ => (terms::QUEEN_MOBILITY, 4),
+    };
+    for square in board.pieces(color, role) {
+        // X-rays: pieces on the same line support each other.
+        let squares = match role {
+            Role::Knight => attacks::knight(square),
+            Role::Bishop => sliders.bishop(square, occupied ^ queens),
+            Role::Rook => sliders.rook(square, occupied ^ queens ^ board.pieces(color, Role::Rook)),
+            _ => sliders.queen(square, occupied),
+        };
+        tally.one(color, terms::MATERIAL + role.index());
+        tally.one(color, terms::SQUARES + role.index() * 32 + folded(color, square));
+        tally.one(color, mobility + (squares & useful).len());
+        reach[color.index()].note(role, squares);
+        let near = squares & target;
+        if !near.is_empty() {
+            attack.attackers += 1;
+            attack.units += weight + near.len() as i32 / 2;
+        }
+        match role {
+            Role::Knight | Role::Bishop => minor(board, color, role, square, reach, tally),
+            Role::Rook => rook(board, color, square, tally),
+            _ => {}
+        }
+    }
 }
 
 #[inline(always)]
@@ -152,17 +185,19 @@ fn minor(
 }
 
 #[inline(always)]
-fn rook(own_pawns: SquareSet, enemy_pawns: SquareSet, color: Color, square: Square, tally: &mut impl Tally) {
-    let file = SquareSet::file(square.file());
-    if (file & own_pawns).is_empty() {
-        let half = usize::from(!(file & enemy_pawns).is_empty());
+fn rook(board: &Board, color: Color, square: Square, tally: &mut impl Tally) {
+    let pawns = board.by_role(Role::Pawn) & SquareSet::file(square.file());
+    if (pawns & board.by_color(color)).is_empty() {
+        let half = usize::from(!pawns.is_empty());
         tally.one(color, terms::ROOK_FILE + half);
     }
 }
 
 /// King safety: the danger that `color` poses to the enemy king.
 #[inline(always)]
-fn danger(board: &Board, color: Color, king: Square, units: i32, reach: &[Reach; 2], tally: &mut impl Tally) {
+fn danger(view: View<'_, impl Sliders>, units: i32, reach: &[Reach; 2], tally: &mut impl Tally) {
+    let View { board, color, kings, sliders } = view;
+    let king = kings[1 - color.index()];
     if units == 0 {
         return;
     }
@@ -171,8 +206,8 @@ fn danger(board: &Board, color: Color, king: Square, units: i32, reach: &[Reach;
     let king_only = enemy.by_role[5] - enemy.twice;
     let weak = own.all & (king_only | !enemy.all);
     let safe = !board.by_color(color) & (!enemy.all | (own.twice & king_only));
-    let straight = attacks::rook(king, occupied) & safe;
-    let diagonal = attacks::bishop(king, occupied) & safe;
+    let straight = sliders.rook(king, occupied) & safe;
+    let diagonal = sliders.bishop(king, occupied) & safe;
     let checks = [
         (attacks::knight(king) & safe & own.by_role[1], 3),
         (diagonal & own.by_role[2], 2),

@@ -99,7 +99,7 @@ impl cpu::Work for Inference<'_> {
     type Output = Value;
 
     #[inline(always)]
-    fn run(self) -> Value {
+    fn run(self, _: impl cpu::Sliders) -> Value {
         let Inference { network, accumulators, position } = self;
         let board = position.board();
         let turn = position.turn();

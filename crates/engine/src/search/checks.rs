@@ -1,6 +1,6 @@
 //! From where the enemy king can be checked: such moves are not pruned as quiet.
 
-use rules::{Color, LegalMove, Position, Promotion, Role, SquareSet, attacks};
+use rules::{Color, LegalMove, Position, Promotion, Role, Square, SquareSet, attacks, cpu};
 
 /// The squares from which each kind of piece would give check.
 #[derive(Clone, Copy)]
@@ -11,8 +11,7 @@ impl CheckSquares {
     pub(super) fn of(position: &Position) -> CheckSquares {
         let turn: Color = position.turn();
         let king = position.king(!turn);
-        let occupied = position.board().occupied();
-        let (diagonal, straight) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));
+        let (diagonal, straight) = cpu::run(Lines { king, occupied: position.board().occupied() });
         let pawn = attacks::pawn(!turn, king);
         CheckSquares([pawn, attacks::knight(king), diagonal, straight, diagonal | straight, SquareSet::EMPTY])
     }
@@ -22,6 +21,22 @@ impl CheckSquares {
     pub(super) fn has(&self, legal: LegalMove<'_>) -> bool {
         let role = legal.promotion().map_or(legal.role(), Promotion::role);
         role != Role::King && self.0[role.index()].contains(legal.to())
+    }
+}
+
+/// The diagonals and the straight lines from a king.
+struct Lines {
+    king: Square,
+    occupied: SquareSet,
+}
+
+impl cpu::Work for Lines {
+    type Output = (SquareSet, SquareSet);
+
+    #[inline(always)]
+    fn run(self, sliders: impl cpu::Sliders) -> (SquareSet, SquareSet) {
+        let Lines { king, occupied } = self;
+        (sliders.bishop(king, occupied), sliders.rook(king, occupied))
     }
 }
 

@@ -89,7 +89,7 @@ impl<'s, S: Iterator<Item = &'s Sample>> cpu::Work for Pass<'_, S> {
     type Output = f64;
 
     #[inline(always)]
-    fn run(self) -> f64 {
+    fn run(self, _: impl cpu::Sliders) -> f64 {
         let Pass { model, samples, mut gradient } = self;
         let mut sum = 0.0;
         for sample in samples {

@@ -20,10 +20,19 @@ pub(crate) use tables::Pext;
 
 use crate::{Square, SquareSet};
 
-/// A way to find the attacks of bishops and rooks.
-pub(crate) trait Sliders: Copy {
+/// A way to find the attacks of bishops, rooks and queens; all ways have the same answers.
+pub trait Sliders: Copy {
+    /// The squares a bishop attacks on a board with these squares occupied.
     fn bishop(self, square: Square, occupied: SquareSet) -> SquareSet;
+
+    /// The squares a rook attacks.
     fn rook(self, square: Square, occupied: SquareSet) -> SquareSet;
+
+    /// The squares a queen attacks.
+    #[inline(always)]
+    fn queen(self, square: Square, occupied: SquareSet) -> SquareSet {
+        self.bishop(square, occupied) | self.rook(square, occupied)
+    }
 }
 
 #[cfg(test)]
