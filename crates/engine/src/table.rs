@@ -5,7 +5,7 @@
 //! search checks that its move is legal and treats the rest as a hint.
 
 use crate::score::Value;
-use rules::{Intent, Move, Promotion, Square};
+use rules::{Intent, Move, Promotion, Square, cpu};
 use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -56,7 +56,8 @@ pub struct TranspositionTable {
 impl TranspositionTable {
     /// A table of so many megabytes, at least one.
     pub fn with_megabytes(megabytes: usize) -> TranspositionTable {
-        TranspositionTable::with_buckets(megabytes.max(1) * (1 << 20) / size_of::<Bucket>())
+        let count = megabytes.max(1) * (1 << 20) / size_of::<Bucket>();
+        TranspositionTable::with_buckets(count)
     }
 
     /// The same, or an error where memory does not suffice.
@@ -64,13 +65,18 @@ impl TranspositionTable {
         let count = megabytes.max(1).saturating_mul((1 << 20) / size_of::<Bucket>());
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count)?;
-        buckets.resize_with(count, Bucket::default);
-        Ok(TranspositionTable { buckets, generation: AtomicU8::new(0) })
+        Ok(TranspositionTable::filling(buckets, count))
     }
 
     /// A table that is small enough to be made for a single move.
     pub(crate) fn with_buckets(count: usize) -> TranspositionTable {
-        let buckets = (0..count.max(1)).map(|_| Bucket::default()).collect();
+        TranspositionTable::filling(Vec::with_capacity(count.max(1)), count.max(1))
+    }
+
+    /// A table in the memory of `buckets`, which is still empty.
+    fn filling(mut buckets: Vec<Bucket>, count: usize) -> TranspositionTable {
+        prefer_huge_pages(&buckets);
+        buckets.resize_with(count, Bucket::default);
         TranspositionTable { buckets, generation: AtomicU8::new(0) }
     }
 
@@ -110,7 +116,7 @@ impl TranspositionTable {
     /// work.
     #[inline(always)]
     pub(crate) fn prefetch(&self, key: u64) {
-        let _ = self.bucket(key)[0].check.load(Ordering::Relaxed);
+        cpu::prefetch(self.bucket(key));
     }
 
     #[inline]
@@ -156,6 +162,28 @@ impl TranspositionTable {
         place.check.store(key ^ data, Ordering::Relaxed);
         place.data.store(data, Ordering::Relaxed);
     }
+}
+
+/// Asks Linux for pages of two megabytes. A probe goes anywhere in the table, and with small pages the CPU has to look
+/// most of their addresses up first.
+fn prefer_huge_pages(buckets: &Vec<Bucket>) {
+    #[cfg(all(target_os = "linux", not(miri)))]
+    {
+        const HUGE: usize = 2 << 20;
+        let start = buckets.as_ptr().addr().next_multiple_of(HUGE);
+        let end = (buckets.as_ptr().addr() + buckets.capacity() * size_of::<Bucket>()) / HUGE * HUGE;
+        if start < end {
+            #[expect(unsafe_code, reason = "measured: the search is 1.06 times as fast, see docs/engine.md")]
+            // SAFETY: the pages lie within the memory of `buckets`, and the advice changes nothing but their size. Where
+            // the system does not take it, all stays as it was.
+            let _ = unsafe {
+                let pages = buckets.as_ptr().with_addr(start).cast_mut().cast();
+                rustix::mm::madvise(pages, end - start, rustix::mm::Advice::LinuxHugepage)
+            };
+        }
+    }
+    #[cfg(not(all(target_os = "linux", not(miri))))]
+    let _ = buckets;
 }
 
 /// Generations are counted modulo this.

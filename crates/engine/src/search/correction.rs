@@ -10,7 +10,10 @@ const GRAIN: i32 = 256;
 /// The greatest correction.
 const MAX_CORRECTION: i32 = 96 * GRAIN;
 
-type Table = Vec<[i32; 2]>;
+/// Small, so that more of it stays in the cache.
+type Table = Vec<[i16; 2]>;
+
+const _: () = assert!(MAX_CORRECTION <= i16::MAX as i32);
 
 pub(super) struct Corrections {
     pawns: Table,
@@ -59,8 +62,9 @@ impl Corrections {
     #[inline]
     pub(super) fn apply(&self, keys: CorrectionKeys, evaluation: Value) -> Value {
         let turn = keys.turn;
-        let pawns = self.pawns[keys.pawns][turn];
-        let pieces: i32 = self.pieces.iter().zip(keys.pieces).map(|(table, place)| table[place][turn]).sum();
+        let pawns = i32::from(self.pawns[keys.pawns][turn]);
+        let pieces: i32 =
+            self.pieces.iter().zip(keys.pieces).map(|(table, place)| i32::from(table[place][turn])).sum();
         clamp_static(evaluation + (6 * pawns + 4 * pieces) / (16 * GRAIN))
     }
 
@@ -68,9 +72,9 @@ impl Corrections {
     pub(super) fn learn(&mut self, keys: CorrectionKeys, error: Value, depth: i32) {
         let weight = (depth + 1).min(16);
         let target = error.clamp(-256, 256) * GRAIN;
-        let update = |place: &mut i32| {
-            *place = (*place * (256 - weight) + target * weight) / 256;
-            *place = (*place).clamp(-MAX_CORRECTION, MAX_CORRECTION);
+        let update = |place: &mut i16| {
+            let mixed = (i32::from(*place) * (256 - weight) + target * weight) / 256;
+            *place = mixed.clamp(-MAX_CORRECTION, MAX_CORRECTION) as i16;
         };
         update(&mut self.pawns[keys.pawns][keys.turn]);
         for (table, place) in self.pieces.iter_mut().zip(keys.pieces) {

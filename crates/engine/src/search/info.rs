@@ -16,6 +16,8 @@ pub(super) struct NodeInfo<'p> {
     pub(super) raw_evaluation: Option<Value>,
     /// The evaluation with the correction history applied; none in check.
     pub(super) evaluation: Option<Value>,
+    /// Where that correction is; none in check.
+    pub(super) correction_keys: Option<CorrectionKeys>,
     /// Whether the evaluation is better than at the side's previous move.
     pub(super) improving: bool,
     /// Whether the node is, or once was, on the principal variation.
@@ -27,6 +29,7 @@ pub(super) struct NodeInfo<'p> {
 pub(super) struct StaticEvaluation {
     pub(super) raw: Value,
     pub(super) corrected: Value,
+    pub(super) keys: CorrectionKeys,
 }
 
 /// From this many moves without progress on, values from the table do not cut off: the table does not know the count,
@@ -54,7 +57,17 @@ impl<E: Evaluate> Search<'_, E> {
         };
         let was_pv = pv || entry.is_some_and(|entry| entry.was_pv);
         let raw_evaluation = evaluated.map(|evaluated| evaluated.raw);
-        NodeInfo { in_check, hash_move, entry, raw_evaluation, evaluation, improving, was_pv }
+        let correction_keys = evaluated.map(|evaluated| evaluated.keys);
+        NodeInfo {
+            in_check,
+            hash_move,
+            entry,
+            raw_evaluation,
+            evaluation,
+            correction_keys,
+            improving,
+            was_pv,
+        }
     }
 
     /// The value stored in the table, if it is deep enough and its bound decides this window.
@@ -79,7 +92,8 @@ impl<E: Evaluate> Search<'_, E> {
     ) -> StaticEvaluation {
         let stored = entry.and_then(|entry| entry.evaluation);
         let raw = stored.unwrap_or_else(|| self.evaluator.evaluate(position));
-        StaticEvaluation { raw, corrected: self.corrections.apply(CorrectionKeys::of(position), raw) }
+        let keys = CorrectionKeys::of(position);
+        StaticEvaluation { raw, corrected: self.corrections.apply(keys, raw), keys }
     }
 }
 

@@ -1,7 +1,6 @@
 //! What a finished node leaves behind: histories, correction history and its entry in the transposition table.
 
 use super::Search;
-use super::correction::CorrectionKeys;
 use super::history::bonus;
 use super::info::NodeInfo;
 use super::late_moves::Candidate;
@@ -10,7 +9,7 @@ use super::picker::is_quiet;
 use crate::evaluate::Evaluate;
 use crate::score::{Value, is_mate, to_table};
 use crate::table::{Bound, Entry, stored};
-use rules::{LegalMove, Move, Position};
+use rules::{LegalMove, Position};
 
 impl<E: Evaluate> Search<'_, E> {
     /// A move caused a beta cut-off: it gets a bonus, and the moves searched before it a malus.
@@ -49,7 +48,7 @@ impl<E: Evaluate> Search<'_, E> {
         info: &NodeInfo<'_>,
         args: NodeArgs,
         best: Value,
-        best_move: Option<Move>,
+        best_move: Option<LegalMove<'_>>,
     ) {
         let bound = if best >= args.beta {
             Bound::Lower
@@ -58,17 +57,16 @@ impl<E: Evaluate> Search<'_, E> {
         } else {
             Bound::Upper
         };
-        let quiet = best_move.is_none_or(|mv| position.legal(mv).is_some_and(is_quiet));
-        if let Some(evaluation) = info.evaluation
-            && quiet
+        if let (Some(evaluation), Some(keys)) = (info.evaluation, info.correction_keys)
+            && best_move.is_none_or(is_quiet)
             && !is_mate(best)
             && !(bound == Bound::Lower && best <= evaluation)
             && !(bound == Bound::Upper && best >= evaluation)
         {
-            self.corrections.learn(CorrectionKeys::of(position), best - evaluation, args.depth);
+            self.corrections.learn(keys, best - evaluation, args.depth);
         }
         let entry = Entry {
-            best: stored(best_move),
+            best: stored(best_move.map(LegalMove::mv)),
             value: to_table(best, args.ply),
             evaluation: info.raw_evaluation,
             depth: args.depth,

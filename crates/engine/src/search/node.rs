@@ -8,7 +8,7 @@ use super::late_moves::{Candidate, late_move_pruning};
 use super::picker::{Picker, Which};
 use crate::evaluate::Evaluate;
 use crate::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Value, mated_in};
-use rules::{LegalMove, Move, Position};
+use rules::{LegalMove, Position};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
@@ -44,7 +44,7 @@ pub(super) type Searched<'p> = SmallVec<[LegalMove<'p>; 32]>;
 struct Progress<'p> {
     alpha: Value,
     best: Value,
-    best_move: Option<Move>,
+    best_move: Option<LegalMove<'p>>,
     /// How many moves the picker has given out, without those that a weak level overlooks.
     number: usize,
     overlooked: bool,
@@ -140,6 +140,7 @@ impl<E: Evaluate> Search<'_, E> {
                         continue;
                     }
                 }
+                self.shared.table.prefetch(legal.key_after());
                 if self.prune_move(candidate, info, args, checks) {
                     continue;
                 }
@@ -200,7 +201,7 @@ impl<E: Evaluate> Search<'_, E> {
         if value > progress.best {
             progress.best = value;
             if value > progress.alpha {
-                progress.best_move = Some(legal.mv());
+                progress.best_move = Some(legal);
                 if PV {
                     self.update_pv(args.ply, legal.mv());
                 }

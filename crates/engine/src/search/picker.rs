@@ -1,32 +1,41 @@
 //! Move ordering: yields the moves of a position, the most promising first.
 
 use super::checks::CheckSquares;
-use super::history::{Histories, PrevMoves, QuietHistory};
+use super::history::{Histories, PrevMoves};
 use crate::see::{piece_value, see_at_least};
 use rules::{LegalMove, Move, Position, Promotion, Role};
 use smallvec::SmallVec;
+use std::hint::select_unpredictable;
 
-/// Winning captures score above all quiet moves, losing ones below; history values fit in between.
+/// Captures and promotions to a queen score at least this; other promotions less than any capture.
 const TIER: i32 = 1 << 20;
-const KILLER: i32 = TIER / 2;
 
-/// Yields moves in order of promise. The hash move comes first and often suffices, so the rest are generated only when
-/// it does not. In `Tactical` mode losing captures are skipped.
+/// Yields moves in order of promise: the hash move, winning captures, the killer, quiet moves by their history, losing
+/// captures. Each stage is generated only when the one before has not sufficed. In `Tactical` mode there are no quiet
+/// moves and no losing captures.
 pub(super) struct Picker<'p> {
     position: &'p Position,
     hash_move: Option<LegalMove<'p>>,
+    killer: Option<Move>,
     stage: Stage,
     which: Which,
-    /// The moves, and their scores in a list of their own because it is scanned for every move.
+    /// Set when only those quiet moves are wanted that give check.
+    only_checks: Option<CheckSquares>,
+    /// The moves of this stage, and their scores in a list of their own because it is scanned for every move.
     moves: SmallVec<[LegalMove<'p>; 64]>,
     scores: SmallVec<[i32; 64]>,
+    /// Captures that lose by SEE, and promotions to less than a queen.
+    losing: SmallVec<[(LegalMove<'p>, i32); 8]>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     HashMove,
-    Generate,
-    Rest,
+    GenerateTactical,
+    Tactical,
+    GenerateQuiet,
+    Quiet,
+    Losing,
 }
 
 /// Which moves are generated.
@@ -56,19 +65,26 @@ impl<'p> Picker<'p> {
         Picker {
             position,
             hash_move,
+            killer: None,
             stage: Stage::HashMove,
             which,
+            only_checks: None,
             moves: SmallVec::new(),
             scores: SmallVec::new(),
+            losing: SmallVec::new(),
         }
     }
 
     /// From now on yields only captures, promotions and checks.
     pub(super) fn skip_quiets(&mut self, checks: CheckSquares) {
+        self.only_checks = Some(checks);
+        if self.stage != Stage::Quiet {
+            return;
+        }
         let mut kept = 0;
         for index in 0..self.moves.len() {
             let legal = self.moves[index];
-            if !is_quiet(legal) || checks.has(legal) {
+            if checks.has(legal) {
                 self.moves[kept] = legal;
                 self.scores[kept] = self.scores[index];
                 kept += 1;
@@ -80,80 +96,204 @@ impl<'p> Picker<'p> {
 
     #[inline]
     pub(super) fn next(&mut self, hints: OrderHints<'_>) -> Option<LegalMove<'p>> {
-        if self.stage == Stage::HashMove {
-            self.stage = Stage::Generate;
-            if self.hash_move.is_some() {
-                return self.hash_move;
+        loop {
+            match self.stage {
+                Stage::HashMove => {
+                    self.stage = Stage::GenerateTactical;
+                    if self.hash_move.is_some() {
+                        return self.hash_move;
+                    }
+                }
+                Stage::GenerateTactical => {
+                    self.stage = Stage::Tactical;
+                    self.generate_tactical(hints);
+                }
+                Stage::Tactical => match self.next_tactical(hints) {
+                    None if self.which == Which::All => {
+                        self.stage = Stage::GenerateQuiet;
+                        if let Some(killer) = self.playable_killer(hints) {
+                            return Some(killer);
+                        }
+                    }
+                    found => return found,
+                },
+                Stage::GenerateQuiet => {
+                    self.stage = Stage::Quiet;
+                    self.generate_quiet(hints);
+                }
+                Stage::Quiet => {
+                    if let Some((legal, _)) = self.take_best() {
+                        return Some(legal);
+                    }
+                    self.stage = Stage::Losing;
+                    for (legal, score) in self.losing.drain(..) {
+                        self.moves.push(legal);
+                        self.scores.push(score);
+                    }
+                }
+                Stage::Losing => return self.take_best().map(|(legal, _)| legal),
             }
         }
-        if self.stage == Stage::Generate {
-            self.stage = Stage::Rest;
-            self.generate(hints);
-        }
-        self.best(hints)
     }
 
-    fn generate(&mut self, hints: OrderHints<'_>) {
-        let moves = match self.which {
-            Which::All => self.position.legal_moves(),
-            Which::Tactical => self.position.tactical_moves(),
-        };
+    fn generate_tactical(&mut self, hints: OrderHints<'_>) {
         let hash_move = self.hash_move.map(LegalMove::mv);
-        let quiet = hints.histories.quiet(self.position.turn(), hints.previous);
-        for legal in &moves {
+        for legal in &self.position.tactical_moves() {
             if hash_move != Some(legal.mv()) {
                 self.moves.push(legal);
-                self.scores.push(score(legal, hints, &quiet));
+                self.scores.push(tactical_score(legal, hints.histories));
             }
         }
     }
 
-    /// Takes the best move out of the list. Only now is a capture tested by SEE.
+    fn generate_quiet(&mut self, hints: OrderHints<'_>) {
+        let hash_move = self.hash_move.map(LegalMove::mv);
+        let history = hints.histories.quiet(self.position.turn(), hints.previous);
+        for legal in &self.position.quiet_moves() {
+            let known = hash_move == Some(legal.mv()) || self.killer == Some(legal.mv());
+            if !known && self.only_checks.is_none_or(|checks| checks.has(legal)) {
+                self.moves.push(legal);
+                self.scores.push(history.of(legal.mv()));
+            }
+        }
+    }
+
+    /// The next capture or promotion. Only now is it tested by SEE; losing ones come last, or never.
     #[inline]
-    fn best(&mut self, hints: OrderHints<'_>) -> Option<LegalMove<'p>> {
+    fn next_tactical(&mut self, hints: OrderHints<'_>) -> Option<LegalMove<'p>> {
         loop {
-            let (best, score) = first_greatest(&self.scores)?;
-            let legal = self.moves[best];
-            if score >= TIER {
-                let allowance = -hints.histories.of_capture(legal) / 32;
-                if !see_at_least(legal, allowance) {
-                    match self.which {
-                        Which::All => self.scores[best] -= 2 * TIER,
-                        Which::Tactical => self.remove(best),
-                    }
-                    continue;
-                }
+            let (legal, score) = self.take_best()?;
+            let wins = score >= TIER && see_at_least(legal, -hints.histories.of_capture(legal) / 32);
+            match self.which {
+                _ if wins => return Some(legal),
+                Which::All => self.losing.push((legal, score)),
+                Which::Tactical if score < TIER => return Some(legal),
+                Which::Tactical => {}
             }
-            self.remove(best);
-            return Some(legal);
         }
     }
 
-    #[inline(always)]
-    fn remove(&mut self, index: usize) {
-        self.moves.swap_remove(index);
-        self.scores.swap_remove(index);
+    /// The killer, if it is a quiet move here and not the hash move.
+    fn playable_killer(&mut self, hints: OrderHints<'_>) -> Option<LegalMove<'p>> {
+        let killer = self.position.legal(hints.killer?)?;
+        let other = self.hash_move.map(LegalMove::mv) != Some(killer.mv());
+        let same = hints.killer == Some(killer.mv());
+        if !(same && other && is_quiet(killer)) {
+            return None;
+        }
+        self.killer = Some(killer.mv());
+        Some(killer)
+    }
+
+    /// Takes the move with the greatest score out of the list.
+    #[inline]
+    fn take_best(&mut self) -> Option<(LegalMove<'p>, i32)> {
+        let (best, score) = first_greatest(&self.scores)?;
+        self.scores.swap_remove(best);
+        Some((self.moves.swap_remove(best), score))
     }
 }
 
-/// The index of the first greatest score, and that score.
+/// The index of the first greatest score, and that score. Which move is best cannot be predicted, so there is no branch.
 #[inline(always)]
 fn first_greatest(scores: &[i32]) -> Option<(usize, i32)> {
-    let greatest = scores.iter().copied().max()?;
-    let place = scores.iter().position(|score| *score == greatest)?;
+    let (first, others) = scores.split_first()?;
+    let (mut place, mut greatest) = (0, *first);
+    for (index, score) in (1..).zip(others) {
+        let greater = *score > greatest;
+        place = select_unpredictable(greater, index, place);
+        greatest = select_unpredictable(greater, *score, greatest);
+    }
     Some((place, greatest))
 }
 
 #[inline(always)]
-fn score(legal: LegalMove<'_>, hints: OrderHints<'_>, quiet: &QuietHistory<'_>) -> i32 {
-    let captured = legal.captured();
-    match (captured, legal.promotion()) {
-        (_, Some(Promotion::Queen)) => {
+fn tactical_score(legal: LegalMove<'_>, histories: &Histories) -> i32 {
+    match (legal.captured(), legal.promotion()) {
+        (captured, Some(Promotion::Queen)) => {
             TIER + 16 * (piece_value(Role::Queen) + captured.map_or(0, piece_value))
         }
-        (_, Some(_)) => -TIER - 1,
-        (Some(victim), None) => TIER + 16 * piece_value(victim) + hints.histories.of_capture(legal),
-        (None, None) if hints.killer == Some(legal.mv()) => KILLER,
-        (None, None) => quiet.of(legal.mv()),
+        (_, Some(_)) => 0,
+        (captured, None) => TIER + 16 * captured.map_or(0, piece_value) + histories.of_capture(legal),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const POSITIONS: [&str; 6] = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3pPk/8/4P3/8 b - g3 0 1",
+        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+        "4k3/8/8/8/4r3/8/3PBP2/4K2R w K - 0 1",
+        "7k/8/8/3q4/4P3/8/8/KR5r w - - 0 1",
+    ];
+
+    fn picked<'p>(mut picker: Picker<'p>, histories: &Histories, killer: Option<Move>) -> Vec<LegalMove<'p>> {
+        let hints = OrderHints { histories, previous: [None; 3], killer };
+        std::iter::from_fn(|| picker.next(hints)).collect()
+    }
+
+    /// Whatever the hash move and the killer are, a move is never lost or given twice.
+    #[test]
+    fn every_move_comes_once() {
+        let histories = Histories::new();
+        let killers: Vec<Move> = POSITIONS
+            .iter()
+            .flat_map(|fen| {
+                let position: Position = fen.parse().unwrap();
+                position.legal_moves().iter().map(LegalMove::mv).collect::<Vec<_>>()
+            })
+            .collect();
+        let sorted = |moves: Vec<LegalMove<'_>>| {
+            let mut texts: Vec<String> = moves.iter().map(|legal| legal.uci()).collect();
+            texts.sort_unstable();
+            texts
+        };
+        for fen in POSITIONS {
+            let position: Position = fen.parse().unwrap();
+            let all = sorted(position.legal_moves().iter().collect());
+            for hash_move in position.legal_moves().iter().map(Some).chain([None]) {
+                for killer in killers.iter().step_by(7).copied().map(Some).chain([None]) {
+                    let moves = picked(Picker::new(&position, hash_move, Which::All), &histories, killer);
+                    assert!(hash_move.is_none() || moves.first() == hash_move.as_ref(), "{fen}");
+                    assert_eq!(sorted(moves), all, "{fen}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn winning_captures_come_first_and_losing_ones_last() {
+        // The queen takes a protected pawn, the rook an unprotected knight.
+        let position: Position = "4k3/2p5/3p4/8/8/n7/3Q4/R3K3 w - - 0 1".parse().unwrap();
+        let quiet = position.parse_uci("d2f4").unwrap().mv();
+        let histories = Histories::new();
+        let moves = picked(Picker::new(&position, None, Which::All), &histories, Some(quiet));
+        let texts: Vec<String> = moves.iter().map(|legal| legal.uci()).collect();
+        assert_eq!((texts[0].as_str(), texts[1].as_str()), ("a1a3", "d2f4"));
+        assert_eq!(texts.last().map(String::as_str), Some("d2d6"));
+        let tactical = picked(Picker::new(&position, None, Which::Tactical), &histories, Some(quiet));
+        assert_eq!(tactical.iter().map(|legal| legal.uci()).collect::<Vec<_>>(), ["a1a3"]);
+    }
+
+    #[test]
+    fn without_quiet_moves_only_captures_and_checks_are_left() {
+        let position: Position = "4k3/2p5/3p4/8/8/n7/3Q4/R3K3 w - - 0 1".parse().unwrap();
+        let histories = Histories::new();
+        let checks = CheckSquares::of(&position);
+        let hints = OrderHints { histories: &histories, previous: [None; 3], killer: None };
+        for before in 0..4 {
+            let mut picker = Picker::new(&position, None, Which::All);
+            for _ in 0..before {
+                picker.next(hints);
+            }
+            picker.skip_quiets(checks);
+            while let Some(legal) = picker.next(hints) {
+                assert!(!is_quiet(legal) || checks.has(legal), "{}", legal.uci());
+            }
+        }
     }
 }

@@ -89,6 +89,7 @@ impl<E: Evaluate> Search<'_, E> {
         let mut best = Best { value: stand_pat, mv: None, number: 0 };
         while let Some(legal) = picker.next(self.capture_hints(previous)) {
             best.number += 1;
+            self.shared.table.prefetch(legal.key_after());
             if self.overlooks(legal, ply) {
                 continue;
             }
