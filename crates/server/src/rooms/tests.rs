@@ -94,10 +94,14 @@ async fn whoever_goes_away_while_it_is_saved_has_moved() {
     let table = table("-").await;
     let (rooms, room, actor) =
         (table.rooms.clone(), Arc::clone(&table.room), Actor::Player(table.white.clone()));
+    let turn = table.room.turn.lock().await;
     let asking = tokio::spawn(async move { rooms.act(&room, actor, Command::plain(play("e4"))).await });
-    // The command is on its way when whoever sent it goes away.
-    tokio::task::yield_now().await;
+    // The command waits for its turn when whoever sent it goes away.
+    for _ in 0..100 {
+        tokio::task::yield_now().await;
+    }
     asking.abort();
+    drop(turn);
     assert_eq!(table.act(&table.black, play("e5")).await, Ok(Done { v: 3 }));
     assert_eq!(table.room.state().game.ply(), 2);
 }
