@@ -23,6 +23,8 @@ pub(crate) struct Record {
     /// How long the players thought about each move by their own will.
     pub(crate) thought: HashMap<usize, Duration>,
     time: TimeControl,
+    /// Whether the players have got up: the clock runs on, and a flag that falls then is no wrong.
+    pub(crate) is_left: bool,
     /// What last kept the players from playing, so that a flag that fell wrongly can be explained.
     troubles: VecDeque<(Instant, String)>,
 }
@@ -99,6 +101,7 @@ impl Record {
             rows: BTreeMap::new(),
             thought: HashMap::new(),
             time,
+            is_left: false,
             troubles: VecDeque::new(),
         }
     }
@@ -137,13 +140,13 @@ impl Record {
         let (game, fallen) = (&self.game, usize::from(result == "1-0"));
         let thought: Duration =
             self.thought.iter().filter(|(ply, _)| *ply % 2 == fallen).map(|(_, thought)| *thought).sum();
-        if reason == "time" && thought < self.time.initial / 2 {
+        if reason == "time" && !self.is_left && thought < self.time.initial / 2 {
             verdict.note(Fault::WrongfulFlag, || {
                 let (time, troubles) = (self.time.text, self.troubles());
                 format!("{game}: a flag fell after {thought:?} of thinking in {time}; {troubles}")
             });
         }
-        if reason == "abort" {
+        if reason == "abort" && !self.is_left {
             verdict.note(Fault::Aborted, || format!("{game} was aborted"));
         }
         self.result = Some(result.to_owned());

@@ -127,6 +127,7 @@ impl Table {
                 }
             }
         }
+        self.record.is_left = true;
         self.finished.push(self.record);
         self.finished
     }
