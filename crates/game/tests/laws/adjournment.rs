@@ -44,7 +44,7 @@ fn a_sealed_move_that_cannot_be_played_loses() {
         table.ended(IllegalMoves { by: White });
     }
     let start = "7k/8/8/8/8/8/R7/K7 w - - 0 1".parse().unwrap();
-    let mut table = Table::new(tabiya_game::Settings { start, ..tournament("300") });
+    let mut table = Table::new(Settings { start, ..tournament("300") });
     table.does(seal(White, "Ra9"));
     table.does(Action::Resume);
     table.ended(IllegalMovesUnwinnable { by: White });
