@@ -7,7 +7,7 @@ SEEDS ?= 300
 # The benchmarks are workspaces of their own, and build what they share with the others once.
 export CARGO_TARGET_DIR ?= $(CURDIR)/target
 
-.PHONY: help play test lint unit deep wasm page components types permissions browser shots judge clients lichess-bot fuzz miri sound bench crash load collections package mutants dist dist-try dist-same swiss-judge swiss-data nodes cluster faults controls rolling simulate
+.PHONY: help play test lint unit deep wasm page components types permissions browser shots judge clients fuzz miri sound bench crash load collections package mutants dist dist-try dist-same swiss-judge swiss-data nodes cluster faults controls rolling simulate
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -118,11 +118,6 @@ judge: ## python-chess and pgn-extract read our PGN as we do; python-chess plays
 clients: ## unmodified API clients play whole games on a server
 	@scripts/need cargo python
 	@scripts/clients-judge.sh
-
-lichess-bot: ## games of lichess-bot, of which you have a checkout, on a server: make lichess-bot BOT=DIR
-	@scripts/need cargo python
-	@test -n "$(BOT)" || { echo "usage: make lichess-bot BOT=DIR" >&2; exit 2; }
-	@scripts/lichess-bot-judge.sh $(abspath $(BOT))
 
 fuzz: ## every parser, the arbiter and UCI against random text, FUZZ_SECONDS each
 	@scripts/need cargo-fuzz

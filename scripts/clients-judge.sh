@@ -1,6 +1,6 @@
 #!/bin/sh
 # Real clients play whole games on a real server: berserk as a library, cli-chess in a pseudo-terminal, litchee as a library
-# in Rust. schemathesis checks answers against /api/openapi.json.
+# in Rust, and lichess-bot where LICHESS_BOT names a checkout of it. schemathesis checks answers against /api/openapi.json.
 set -eu
 cd "$(dirname "$0")/.."
 target=${CARGO_TARGET_DIR:-target}
@@ -13,3 +13,9 @@ cargo build --quiet --locked --manifest-path scripts/clients/litchee/Cargo.toml 
 "$python" scripts/clients/litchee_games.py "$target/debug/tabiya" "$target/litchee/debug/litchee-game"
 schema=$(scripts/venv.sh schemathesis schemathesis==4.32.5)
 "$python" scripts/clients/schema_check.py "$target/debug/tabiya" "$(dirname "$schema")/schemathesis" "${SCHEMA_SECONDS:-45}"
+if [ -n "${LICHESS_BOT:-}" ]; then
+    bot=$(scripts/venv.sh lichess-bot --requirement "$LICHESS_BOT/requirements.txt" berserk==0.14.0 websocket-client==1.9.2)
+    "$bot" scripts/clients/lichess_bot_games.py "$target/debug/tabiya" "$LICHESS_BOT" "$bot"
+else
+    echo "clients: lichess-bot is left out; to run it, set LICHESS_BOT to a checkout of it"
+fi
