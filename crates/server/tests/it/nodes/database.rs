@@ -22,7 +22,9 @@ async fn a_game_that_cannot_be_read_is_not_taken_for_missing() {
     assert_eq!(socket.closed().await, 1013, "another node may be able to read it");
     let resign = json!({"do": "resign"});
     assert_eq!(other.act(&id, "r", resign.clone()).await["code"], "unavailable");
+    assert_eq!(other.closed().await, 1013, "another node may be able to save it");
     transaction.rollback().await.expect("the lock is gone");
+    let mut other = white.at(&nodes[1]).socket().await;
     assert_eq!(other.act(&id, "r", resign).await["t"], "done", "the same command, said again");
     other.say(json!({"t": "watch", "game": "nosuchid"})).await;
     assert_eq!(other.hear("error").await["code"], "no_such_game");
