@@ -101,6 +101,14 @@ impl Rooms {
         if self.is_out() {
             return;
         }
+        if due.is_some() && self.awaits_player(room).await {
+            let (rooms, room) = (self.clone(), Arc::clone(room));
+            tokio::spawn(async move {
+                tokio::time::sleep(UNKNOWN).await;
+                rooms.schedule(&room);
+            });
+            return;
+        }
         if let Some(deadline) = due {
             match self.tick(room).await {
                 Ok(_) => {

@@ -8,6 +8,8 @@ use crate::store::{SharedStore, Whereabouts};
 use rules::Color;
 use std::sync::Arc;
 
+/// How long no flag falls for a player whose node has ended: until then the client may be back at another one.
+const COMES_BACK: game::Duration = game::Duration::from_seconds(10);
 /// How many rooms are asked about in one query.
 const MAX_ROOMS: usize = 1_000;
 
@@ -49,6 +51,27 @@ impl Rooms {
         };
         if let Err(refused) = self.credit_lost_node(room, turn, color, served).await {
             tracing::warn!(game = %room.id, %refused, "the time since a node ended is not given back");
+        }
+    }
+
+    /// Whether the player to move was connected to a node that has just ended. No flag falls then: the player may be on
+    /// the way to another node, and gets back the time since the old one served when it arrives there.
+    pub(in crate::rooms) async fn awaits_player(&self, room: &Arc<Room>) -> bool {
+        let Some(shared) = self.shared() else { return false };
+        let (color, is_here) = {
+            let state = room.state();
+            let color = state.game.turn();
+            (color, state.presence.is_here_locally(color))
+        };
+        if is_here {
+            return false;
+        }
+        match shared.lost_since(room.id, color).await {
+            Ok(served) => served.is_some_and(|served| self.clock().now() < served + COMES_BACK),
+            Err(error) => {
+                tracing::warn!(game = %room.id, %error, "nobody knows where a player is: no flag falls");
+                true
+            }
         }
     }
 

@@ -10,6 +10,9 @@ use std::collections::HashMap;
 /// A node that was silent for so long has nobody connected.
 const SILENT_MS: i64 = 3_000;
 
+/// A node that has not beaten for so long may have ended; it beats twice a second.
+pub(super) const MISSED_MS: i64 = 1_500;
+
 /// Whether a player of a game is connected to any node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whereabouts {
@@ -61,6 +64,26 @@ impl Store {
         let is_elsewhere = rows.first().is_some_and(|row| row.get::<_, i64>(1) > 0);
         let newest = rows.iter().map(|row| row.get::<_, i64>(0)).max();
         Ok(newest.filter(|_| !is_elsewhere).map(moment))
+    }
+
+    /// When the last of the nodes served that a player was connected to, if all of them have ended, or have missed their
+    /// last beats.
+    pub async fn lost_since(&self, game: GameId, color: Color) -> Result<Option<Timestamp>, StoreError> {
+        #[cfg(test)]
+        if let Some(link) = &self.0.simulated {
+            return link.lost_since(game, color).await;
+        }
+        let sql = "WITH held AS (SELECT l.objid::bigint AS name FROM pg_locks l WHERE l.locktype = 'advisory' \
+                AND l.classid::bigint = $4 AND l.objsubid = 2 AND l.granted \
+                AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())) \
+            SELECT max(n.beat) FROM attached a JOIN nodes n ON n.node = a.node \
+            WHERE a.game = $1 AND a.color = $2 AND a.gone IS NULL \
+            HAVING bool_and(n.beat < now_ms() - $3 \
+                OR (hashtext(n.name)::bigint & 4294967295) NOT IN (SELECT name FROM held) \
+                OR EXISTS (SELECT 1 FROM nodes m WHERE m.name = n.name AND m.node > n.node))";
+        let values: super::Values<'_> =
+            &[&game.number(), &color.to_string(), &MISSED_MS, &i64::from(NAME_LOCK)];
+        Ok(self.query_opt(sql, values).await?.and_then(|row| row.get::<_, Option<i64>>(0)).map(moment))
     }
 
     /// Whether the players of games are connected to other nodes, and since when they are gone from all. A node that has

@@ -145,6 +145,35 @@ async fn who_comes_from_a_node_that_has_ended_gets_the_time_back() {
     stop(vec![one, other]).await;
 }
 
+/// A flag waits for a player whose node has ended: its clock stood still from then on, and only when the player is back is
+/// that written down.
+#[tokio::test]
+async fn no_flag_falls_while_a_player_is_on_the_way_from_a_node_that_has_ended() {
+    let url = postgres::shared().database().await;
+    let (one, other) = (
+        Server::start_node(ClusterConfig::new(url.clone())).await,
+        Server::start_node(ClusterConfig::new(url.clone())).await,
+    );
+    let database = postgres::client(&url).await;
+    let ended = "INSERT INTO nodes (name, started, beat) VALUES ('killed', 0, now_ms()) RETURNING node";
+    let node: i32 = database.query_one(ended, &[]).await.expect("a node").get(0);
+    let (white, _, id) = game(&one, &other, json!({"time": "3", "conduct": "tournament"})).await;
+    let number = i64::from_be_bytes(id.as_bytes().try_into().expect("eight letters"));
+    let attached = "INSERT INTO attached (game, color, node, since) VALUES ($1, 'white', $2, 0)";
+    database.execute(attached, &[&number, &node]).await.expect("a row");
+    // The clock of three seconds has run out, if it ran.
+    let passed = "SELECT now_ms() > beat + 4500 FROM nodes WHERE node = $1";
+    while !database.query_one(passed, &[&node]).await.expect("a row").get::<_, bool>(0) {
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    let (mut socket, shown) = white.at(&other).watch(&id).await;
+    assert!(shown["state"]["result"].is_null(), "{shown}");
+    let given = socket.hear("update").await;
+    assert!(given["state"]["result"].is_null(), "{given}");
+    assert_eq!(socket.play(&id, "e4").await["t"], "done");
+    stop(vec![one, other]).await;
+}
+
 /// The housekeeping of one node comes while another one starts, and has not said yet that it serves.
 #[tokio::test]
 async fn housekeeping_leaves_a_node_alone_that_is_starting() {

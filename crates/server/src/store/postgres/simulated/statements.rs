@@ -3,6 +3,7 @@
 use super::link::Link;
 use super::{LEASE_MS, SILENT_MS, StoredAppend, StoredRow};
 use crate::ids::GameId;
+use crate::store::postgres::presence::MISSED_MS;
 use crate::store::postgres::{Beat, LogRow, Outage, StoreError, Whereabouts};
 use crate::store::{BeginError, Finished, NewGameRecord, Row};
 use game::{PerColor, Timestamp};
@@ -157,6 +158,29 @@ impl Link {
                 }
             }
             newest.filter(|_| !is_elsewhere)
+        })
+        .await
+    }
+
+    pub(in crate::store::postgres) async fn lost_since(
+        &self,
+        game: GameId,
+        color: Color,
+    ) -> Result<Option<Timestamp>, StoreError> {
+        self.ask(|tables| {
+            let mut newest = None;
+            for ((other_game, other_color, node), gone) in &tables.attached {
+                if *other_game != game || *other_color != color || gone.is_some() {
+                    continue;
+                }
+                let beat = tables.beats.get(node).copied().unwrap_or(Timestamp::ZERO);
+                let silent = i64::try_from(tables.now.since(beat).millis()).unwrap_or(i64::MAX);
+                if !tables.dead.contains(node) && silent <= MISSED_MS {
+                    return None;
+                }
+                newest = newest.max(Some(beat));
+            }
+            newest
         })
         .await
     }
