@@ -164,7 +164,7 @@ async fn no_flag_falls_while_a_player_is_on_the_way_from_a_node_that_has_ended()
     // The clock of three seconds has run out, if it ran.
     let passed = "SELECT now_ms() > beat + 4500 FROM nodes WHERE node = $1";
     while !database.query_one(passed, &[&node]).await.expect("a row").get::<_, bool>(0) {
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        tokio::time::sleep(Duration::from_millis(50)).await;
     }
     let (mut socket, shown) = white.at(&other).watch(&id).await;
     assert!(shown["state"]["result"].is_null(), "{shown}");
