@@ -152,9 +152,12 @@ fn span(text: &str, unit: Unit, whole: &str) -> Result<(Duration, bool), ParseTi
     if let Some((hours, minutes)) = text.split_once('h')
         && minutes.trim_start().starts_with(|first: char| first.is_ascii_digit())
     {
+        if minutes.contains('h') {
+            return Err(bad(whole, ExpectedTime::AnyForm));
+        }
         let (hours, _) = span(&[hours, "h"].concat(), Unit::Hours, whole)?;
         let (minutes, _) = span(minutes, Unit::Minutes, whole)?;
-        return Ok((hours + minutes, false));
+        return Ok((writable(hours + minutes, whole)?, false));
     }
     let (number, name) = text.split_at(text.find(|c: char| c.is_alphabetic()).unwrap_or(text.len()));
     let unit = match name {
@@ -172,10 +175,13 @@ fn span(text: &str, unit: Unit, whole: &str) -> Result<(Duration, bool), ParseTi
         Unit::Hours => 3600,
         Unit::Days => 86_400,
     };
-    let time = number.times(seconds_each);
-    // What cannot be written in PGN's form cannot be kept.
-    seconds(&alloc::format!("{}", time.millis() / 1000)).map_err(|_| bad(whole, ExpectedTime::AnyForm))?;
-    Ok((time, unit == Unit::Days))
+    Ok((writable(number.times(seconds_each), whole)?, unit == Unit::Days))
+}
+
+/// What cannot be written in PGN's form cannot be kept.
+fn writable(time: Duration, whole: &str) -> Result<Duration, ParseTimeControlError> {
+    let written = seconds(&alloc::format!("{}", time.millis() / 1000));
+    written.map(|_| time).map_err(|_| bad(whole, ExpectedTime::AnyForm))
 }
 
 #[cfg(test)]

@@ -33,6 +33,17 @@ fn minutes_and_seconds_are_two_plain_numbers() {
     }
 }
 
+/// A longer list of hours was added up beyond what is read again, one call within the other.
+#[test]
+fn hours_and_minutes_are_said_once_and_fit() {
+    for_people("1h30", Some("5400"));
+    for_people("876000h", Some("3153600000"));
+    for_people("876000h1", None);
+    for_people("1h1h1", None);
+    for_people("1h30h", None);
+    for_people(&"8h".repeat(1_000_000), None);
+}
+
 #[test]
 fn days_for_each_move() {
     for text in ["3 days a move", "3 days per move", "3 days / move", "3 dias por lance", "3 days"] {
