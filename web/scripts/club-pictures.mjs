@@ -73,7 +73,7 @@ try {
   await send(teacher, '/app/admin/settings', { name: 'Chess at the Riverside School', real_names: true, chat: 'off' });
   await teacher.goto(`${site}/admin`);
   await teacher.getByRole('button', { name: 'Settings', exact: true }).click();
-  await teacher.getByLabel('Name of the server').waitFor();
+  await teacher.locator('.club-settings input[name=name]').waitFor();
   await shot('settings');
   await teacher.getByRole('button', { name: 'New accounts', exact: true }).click();
   await teacher.locator('textarea[name=list]').fill(pupils.join('\n'));
