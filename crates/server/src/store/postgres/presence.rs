@@ -13,6 +13,33 @@ const SILENT_MS: i64 = 3_000;
 /// A node that has not beaten for so long may have ended; it beats twice a second.
 pub(super) const MISSED_MS: i64 = 1_500;
 
+/// The names that nodes hold: a name is a lock of the node's session, so the database knows at once that a process is gone.
+/// The argument is the parameter with the number of such locks.
+macro_rules! held_names {
+    ($lock:literal) => {
+        concat!(
+            "held AS (SELECT l.objid::bigint AS name FROM pg_locks l WHERE l.locktype = 'advisory' \
+                AND l.classid::bigint = ",
+            $lock,
+            " AND l.objsubid = 2 AND l.granted \
+                AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database()))"
+        )
+    };
+}
+
+/// Whether node `n` has ended: its name belongs to a newer one or to nobody, or it is silent for longer than the parameter
+/// says.
+macro_rules! has_ended {
+    ($silent:literal) => {
+        concat!(
+            "(n.beat < now_ms() - ",
+            $silent,
+            " OR (hashtext(n.name)::bigint & 4294967295) NOT IN (SELECT name FROM held) \
+                OR EXISTS (SELECT 1 FROM nodes m WHERE m.name = n.name AND m.node > n.node))"
+        )
+    };
+}
+
 /// Whether a player of a game is connected to any node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whereabouts {
@@ -46,18 +73,16 @@ impl Store {
         if let Some(link) = &self.0.simulated {
             return link.take_over(game, color).await;
         }
-        // A node has ended when its name belongs to a newer one or to nobody, which the database knows at once, or when
-        // it is silent.
-        let sql = "WITH held AS (SELECT l.objid::bigint AS name FROM pg_locks l WHERE l.locktype = 'advisory' \
-                AND l.classid::bigint = $5 AND l.objsubid = 2 AND l.granted \
-                AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())), \
-            was AS (SELECT a.node, n.beat, n.beat < now_ms() - $4 \
-                OR (hashtext(n.name)::bigint & 4294967295) NOT IN (SELECT name FROM held) \
-                OR EXISTS (SELECT 1 FROM nodes m WHERE m.name = n.name AND m.node > n.node) AS ended \
-                FROM attached a JOIN nodes n ON n.node = a.node \
+        let sql = concat!(
+            "WITH ",
+            held_names!("$5"),
+            ", was AS (SELECT a.node, n.beat, ",
+            has_ended!("$4"),
+            " AS ended FROM attached a JOIN nodes n ON n.node = a.node \
                 WHERE a.game = $1 AND a.color = $2 AND a.node <> $3 AND a.gone IS NULL) \
             UPDATE attached a SET gone = was.beat FROM was WHERE a.game = $1 AND a.color = $2 AND a.node = was.node \
-                AND was.ended RETURNING was.beat, (SELECT count(*) FROM was WHERE NOT was.ended)";
+                AND was.ended RETURNING was.beat, (SELECT count(*) FROM was WHERE NOT was.ended)"
+        );
         let values: super::Values<'_> =
             &[&game.number(), &color.to_string(), &self.node(), &SILENT_MS, &i64::from(NAME_LOCK)];
         let rows = self.query(sql, values).await?;
@@ -73,14 +98,14 @@ impl Store {
         if let Some(link) = &self.0.simulated {
             return link.lost_since(game, color).await;
         }
-        let sql = "WITH held AS (SELECT l.objid::bigint AS name FROM pg_locks l WHERE l.locktype = 'advisory' \
-                AND l.classid::bigint = $4 AND l.objsubid = 2 AND l.granted \
-                AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())) \
-            SELECT max(n.beat) FROM attached a JOIN nodes n ON n.node = a.node \
-            WHERE a.game = $1 AND a.color = $2 AND a.gone IS NULL \
-            HAVING bool_and(n.beat < now_ms() - $3 \
-                OR (hashtext(n.name)::bigint & 4294967295) NOT IN (SELECT name FROM held) \
-                OR EXISTS (SELECT 1 FROM nodes m WHERE m.name = n.name AND m.node > n.node))";
+        let sql = concat!(
+            "WITH ",
+            held_names!("$4"),
+            " SELECT max(n.beat) FROM attached a JOIN nodes n ON n.node = a.node \
+            WHERE a.game = $1 AND a.color = $2 AND a.gone IS NULL HAVING bool_and(",
+            has_ended!("$3"),
+            ")"
+        );
         let values: super::Values<'_> =
             &[&game.number(), &color.to_string(), &MISSED_MS, &i64::from(NAME_LOCK)];
         Ok(self.query_opt(sql, values).await?.and_then(|row| row.get::<_, Option<i64>>(0)).map(moment))
