@@ -173,7 +173,7 @@ fn prefer_huge_pages(buckets: &Vec<Bucket>) {
         let start = buckets.as_ptr().addr().next_multiple_of(HUGE);
         let end = (buckets.as_ptr().addr() + buckets.capacity() * size_of::<Bucket>()) / HUGE * HUGE;
         if start < end {
-            #[expect(unsafe_code, reason = "measured: the search is 1.06 times as fast, see docs/engine.md")]
+            #[expect(unsafe_code, reason = "measured: the search is 1.05 times as fast, see docs/engine.md")]
             // SAFETY: the pages lie within the memory of `buckets`, and the advice changes nothing but their size. Where
             // the system does not take it, all stays as it was.
             let _ = unsafe {

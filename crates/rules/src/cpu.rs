@@ -254,7 +254,7 @@ pub fn prefetch<T>(value: &T) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     {
         use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        #[expect(unsafe_code, reason = "measured: the search is 1.2 times as fast, see docs/engine.md")]
+        #[expect(unsafe_code, reason = "measured: see the speed of the engine in docs/engine.md")]
         // SAFETY: SSE, which every x86-64 has, is all it needs; the address is that of a reference, and nothing is read.
         unsafe {
             _mm_prefetch::<_MM_HINT_T0>(core::ptr::from_ref(value).cast());

@@ -131,6 +131,8 @@ impl<E: Evaluate> Search<'_, E> {
                 continue;
             }
             progress.number += 1;
+            // Early, so that the bucket is there when the move has been tested and played.
+            self.shared.table.prefetch(legal.key_after());
             let candidate = self.candidate(legal, progress.number, previous);
             // Nothing is pruned before there is a move that does not get mated.
             if progress.best > -MATE_BOUND {
@@ -140,7 +142,6 @@ impl<E: Evaluate> Search<'_, E> {
                         continue;
                     }
                 }
-                self.shared.table.prefetch(legal.key_after());
                 if self.prune_move(candidate, info, args, checks) {
                     continue;
                 }
@@ -172,7 +173,6 @@ impl<E: Evaluate> Search<'_, E> {
     ) -> Value {
         let Candidate { legal, number, .. } = candidate;
         let child = legal.play();
-        self.shared.table.prefetch(child.key());
         let gives_check = child.in_check();
         let check_extension = extension == 0 && gives_check && args.depth <= 10 && (PV || number <= 3);
         let depth = args.depth - 1 + extension + i32::from(check_extension);

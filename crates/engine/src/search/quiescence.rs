@@ -103,7 +103,6 @@ impl<E: Evaluate> Search<'_, E> {
                 }
             }
             let child = legal.play();
-            self.shared.table.prefetch(child.key());
             self.enter(ply, legal, child);
             let value = -self.quiescence::<PV>(&child, args.child(0));
             self.path.pop();
