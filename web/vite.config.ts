@@ -3,6 +3,7 @@ import { compress } from './compress.plugin.ts';
 import { offline } from './offline.plugin.ts';
 import { openings } from './openings.plugin.ts';
 import { preload } from './preload.plugin.ts';
+import { allLanguages } from './src/ui/languages.ts';
 
 /** What the server sends too, so that a page tried out by `vite preview` is held to the same. */
 const contentSecurityPolicy = [
@@ -20,8 +21,11 @@ const contentSecurityPolicy = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
+const translations = allLanguages.filter(language => language !== 'en').join('|');
 /** Our code and chessground; each language is a file of its own, as are the styles of a screen. */
-const shared = /(src\/(?!i18n\/pt|laws\/|about\/).*\.[jt]s|node_modules\/.*\.js|preload-helper.*)$/;
+const shared = new RegExp(
+  `(src/(?!i18n/(?:${translations})|laws/|about/).*\\.[jt]s|node_modules/.*\\.js|preload-helper.*)$`,
+);
 /** Parts that are too small for a file of their own. */
 const small = /src\/(analysis|board|core|engine|openings|storage|ui)\/.*\.ts$/;
 
