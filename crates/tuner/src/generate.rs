@@ -1,9 +1,11 @@
 //! Games of the engine against itself.
 
+use crate::network::read_network;
 use crate::openings::random_line;
 use crate::record::{GameResult, Place, Record, SIZE};
 use crate::spread;
-use engine::{HandCrafted, Limits, Line, Score, Searcher, Shared, Signals, TranspositionTable};
+use engine::network::Evaluation;
+use engine::{Limits, Line, Score, Searcher, Shared, Signals, TranspositionTable};
 use fastrand::Rng;
 use game::{FiftyMoveRule, claimable_draw};
 use indicatif::ProgressBar;
@@ -11,6 +13,7 @@ use rules::{Color, Position};
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Play games and append their quiet positions to a file
@@ -34,11 +37,15 @@ pub(crate) struct Args {
     /// Soft node limit of each move: the depth during which it is reached is completed
     #[arg(long, default_value_t = 1500)]
     nodes: u64,
+
+    /// A network to evaluate with, instead of the hand-crafted evaluation
+    #[arg(long)]
+    network: Option<PathBuf>,
 }
 
 /// The engine that plays both sides.
 struct Player {
-    searcher: Searcher<HandCrafted>,
+    searcher: Searcher<Evaluation>,
     table: TranspositionTable,
 }
 
@@ -48,8 +55,10 @@ pub(crate) fn run(args: &Args) -> io::Result<()> {
     let length = output.metadata()?.len();
     output.set_len(length - length % SIZE as u64)?;
     let started = Instant::now();
+    let network = args.network.as_deref().map(read_network).transpose()?.map(Arc::new);
+    let evaluation = Evaluation::new(network.as_ref());
     let mut player =
-        Player { searcher: Searcher::new(HandCrafted::new()), table: TranspositionTable::with_megabytes(4) };
+        Player { searcher: Searcher::new(evaluation), table: TranspositionTable::with_megabytes(4) };
     let bar = ProgressBar::new(args.games).with_style(spread::style());
     let (mut games, mut positions) = (0, 0);
     for game in 0..args.games {

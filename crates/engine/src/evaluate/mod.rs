@@ -108,6 +108,14 @@ pub(crate) fn finish(position: &Position, white: Value) -> Value {
     clamp_static(damp(value, position.halfmoves()))
 }
 
+/// The hand-crafted value of a position, corrected by a network; both for the side to move. In endings that are hard to
+/// win the correction counts as little as the advantage does.
+pub(crate) fn correct(position: &Position, value: Value, correction: Value) -> Value {
+    let strong = if value >= 0 { position.turn() } else { !position.turn() };
+    let scaled = correction * ending::scale(position.board(), strong) / ending::FULL;
+    clamp_static(value + damp(scaled, position.halfmoves()))
+}
+
 /// Without progress the value drifts toward the draw by fifty moves.
 const fn damp(value: Value, halfmoves: u16) -> Value {
     let halfmoves = if halfmoves > 100 { 100 } else { halfmoves as Value };

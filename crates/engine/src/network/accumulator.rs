@@ -8,17 +8,51 @@ use rules::{Board, Color, Role, Square, SquareSet};
 /// state of that orientation again.
 pub(super) struct Accumulators([[Accumulator; 2]; 2]);
 
-/// The sum of the rows of all pieces that `pieces` holds.
+/// The sum of the rows of all pieces of `board`.
 #[derive(Clone)]
 #[repr(align(64))]
 struct Accumulator {
     neurons: [i16; HIDDEN],
-    pieces: [[SquareSet; 6]; 2],
+    board: Board,
+}
+
+/// As many neurons as the vector registers hold while the rows of all changes are added.
+const BLOCK: usize = 64;
+const _: () = assert!(HIDDEN.is_multiple_of(BLOCK));
+
+/// The rows of pieces that have come or gone; no square changes more than one of each.
+struct Rows {
+    rows: [u16; 64],
+    count: usize,
+}
+
+impl Rows {
+    #[inline(always)]
+    fn of(board: &Board, squares: SquareSet, side: Color, orientation: usize) -> Rows {
+        let mut rows = Rows { rows: [0; 64], count: 0 };
+        let enemies = board.by_color(!side);
+        for square in squares {
+            let Some(role) = board.role_at(square) else { continue };
+            let first = 6 * usize::from(enemies.contains(square));
+            rows.rows[rows.count % 64] =
+                ((first + role.index()) * 64 + (square.index() ^ orientation)) as u16;
+            rows.count += 1;
+        }
+        rows
+    }
+
+    #[inline(always)]
+    fn iter<'n>(&self, network: &'n Network, block: usize) -> impl Iterator<Item = &'n [i16; BLOCK]> {
+        self.rows.iter().take(self.count).map(move |row| {
+            let blocks = network.input[usize::from(*row)].as_chunks::<BLOCK>().0;
+            &blocks[block]
+        })
+    }
 }
 
 impl Accumulators {
     pub(super) fn new(network: &Network) -> Accumulators {
-        let empty = Accumulator { neurons: network.input_bias, pieces: [[SquareSet::EMPTY; 6]; 2] };
+        let empty = Accumulator { neurons: network.input_bias, board: Board::EMPTY };
         Accumulators([(); 2].map(|()| [empty.clone(), empty.clone()]))
     }
 
@@ -33,28 +67,24 @@ impl Accumulators {
         king: Square,
     ) -> &[i16; HIDDEN] {
         let mirrored = is_mirrored(king);
-        let turn = orientation(side, mirrored);
-        let Accumulator { neurons, pieces } = &mut self.0[side.index()][usize::from(mirrored)];
-        for color in Color::ALL {
-            let first = if color == side { 0 } else { 6 };
-            for role in Role::ALL {
-                let (now, before) = (board.pieces(color, role), &mut pieces[color.index()][role.index()]);
-                let row =
-                    |square: Square| &network.input[(first + role.index()) * 64 + (square.index() ^ turn)];
-                for square in now - *before {
-                    neurons
-                        .iter_mut()
-                        .zip(row(square))
-                        .for_each(|(neuron, weight)| *neuron = neuron.wrapping_add(*weight));
-                }
-                for square in *before - now {
-                    neurons
-                        .iter_mut()
-                        .zip(row(square))
-                        .for_each(|(neuron, weight)| *neuron = neuron.wrapping_sub(*weight));
-                }
-                *before = now;
+        let orientation = orientation(side, mirrored);
+        let Accumulator { neurons, board: before } = &mut self.0[side.index()][usize::from(mirrored)];
+        let changed = Role::ALL
+            .iter()
+            .map(|role| before.by_role(*role) ^ board.by_role(*role))
+            .fold(before.by_color(side) ^ board.by_color(side), |sum, set| sum | set);
+        let gone = Rows::of(before, changed, side, orientation);
+        let come = Rows::of(board, changed, side, orientation);
+        *before = *board;
+        for (index, block) in neurons.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
+            let mut sum = *block;
+            for row in come.iter(network, index) {
+                sum.iter_mut().zip(row).for_each(|(neuron, weight)| *neuron = neuron.wrapping_add(*weight));
             }
+            for row in gone.iter(network, index) {
+                sum.iter_mut().zip(row).for_each(|(neuron, weight)| *neuron = neuron.wrapping_sub(*weight));
+            }
+            *block = sum;
         }
         neurons
     }

@@ -4,9 +4,9 @@ use super::{BUCKETS, FEATURES, HIDDEN, INPUT_ONE, Network, OUTPUT_ONE};
 use std::fmt;
 
 /// The first bytes of every file; the number is the version of the format.
-const MAGIC: &[u8; 8] = b"TABIYAN1";
-/// Magic, hidden size, buckets, scale, checksum.
-const HEADER: usize = 8 + 2 + 2 + 4 + 8;
+const MAGIC: &[u8; 8] = b"TABIYAN2";
+/// Magic, hidden size, buckets, purpose, scale, checksum.
+const HEADER: usize = 8 + 2 + 2 + 2 + 4 + 8;
 const WEIGHTS: usize = FEATURES * HIDDEN + HIDDEN + BUCKETS * 2 * HIDDEN + BUCKETS;
 
 /// The largest weights: beyond them a sum could overflow its integer. A neuron adds at most 32 rows and the bias.
@@ -26,6 +26,16 @@ pub struct NetworkFile {
     pub output_bias: Vec<f32>,
     /// Centipawns of an output of 1.
     pub scale: i32,
+    pub purpose: Purpose,
+}
+
+/// What the output of a network is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// The value of the position.
+    Evaluation,
+    /// What is added to the hand-crafted evaluation. Such a network learns from less data, and is slower to play with.
+    Correction,
 }
 
 /// Why bytes are not a network.
@@ -41,6 +51,8 @@ pub enum NetworkError {
     },
     /// It has this many bytes instead of the second number.
     WrongLength(usize, usize),
+    /// It has a purpose that the engine does not know.
+    UnknownPurpose(u16),
     /// The checksum does not fit the weights.
     Damaged,
     /// A weight is too large to compute with.
@@ -57,6 +69,7 @@ impl fmt::Display for NetworkError {
             NetworkError::WrongLength(found, expected) => {
                 write!(f, "expected {expected} bytes, found {found}")
             }
+            NetworkError::UnknownPurpose(purpose) => write!(f, "unknown purpose {purpose}"),
             NetworkError::Damaged => write!(f, "the checksum does not match: the file is damaged"),
             NetworkError::WeightTooLarge(weight) => write!(f, "a weight is too large: {weight}"),
         }
@@ -86,6 +99,7 @@ impl NetworkFile {
         bytes.extend(MAGIC);
         bytes.extend((HIDDEN as u16).to_le_bytes());
         bytes.extend((BUCKETS as u16).to_le_bytes());
+        bytes.extend((self.purpose as u16).to_le_bytes());
         bytes.extend(self.scale.to_le_bytes());
         bytes.extend(checksum(&weights).to_le_bytes());
         bytes.extend(weights);
@@ -110,7 +124,12 @@ impl Network {
         if weights.len() != 2 * WEIGHTS {
             return Err(NetworkError::WrongLength(bytes.len(), HEADER + 2 * WEIGHTS));
         }
-        let (scale, sum) = header[12..].split_at(4);
+        let purpose = match field(12) {
+            0 => Purpose::Evaluation,
+            1 => Purpose::Correction,
+            other => return Err(NetworkError::UnknownPurpose(other)),
+        };
+        let (scale, sum) = header[14..].split_at(4);
         if sum != checksum(weights).to_le_bytes() {
             return Err(NetworkError::Damaged);
         }
@@ -141,7 +160,7 @@ impl Network {
         for bias in &mut output_bias {
             *bias = next(i16::MAX)?;
         }
-        Ok(Network { input, input_bias, output, output_bias, scale })
+        Ok(Network { input, input_bias, output, output_bias, scale, purpose })
     }
 }
 
@@ -171,6 +190,7 @@ pub(crate) mod tests {
             output: numbers(BUCKETS * 2 * HIDDEN, 1.9),
             output_bias: numbers(BUCKETS, 0.3),
             scale: 140,
+            purpose: Purpose::Evaluation,
         }
     }
 

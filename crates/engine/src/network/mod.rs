@@ -10,16 +10,16 @@ mod features;
 mod file;
 
 pub use features::{FEATURES, bucket, feature};
-pub use file::{NetworkError, NetworkFile};
+pub use file::{NetworkError, NetworkFile, Purpose};
 
-use crate::evaluate::{Evaluate, HandCrafted, finish};
+use crate::evaluate::{Evaluate, HandCrafted, correct, finish};
 use crate::score::Value;
 use accumulator::Accumulators;
 use rules::{Color, Position, cpu};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// Neurons of the hidden layer, for each side.
-pub const HIDDEN: usize = 64;
+pub const HIDDEN: usize = 128;
 /// Output weights are chosen by the number of pieces on the board.
 pub const BUCKETS: usize = 8;
 
@@ -37,32 +37,52 @@ pub struct Network {
     output_bias: [i16; BUCKETS],
     /// Centipawns of an output of 1, at which the odds are e to 1.
     scale: i32,
+    purpose: Purpose,
+}
+
+impl Network {
+    /// The network that is part of the program. docs/engine.md says where it comes from.
+    pub fn embedded() -> &'static Arc<Network> {
+        static EMBEDDED: LazyLock<Arc<Network>> = LazyLock::new(|| {
+            let network = Network::from_bytes(include_bytes!("default.nnue"));
+            Arc::new(network.expect("a test reads these bytes"))
+        });
+        &EMBEDDED
+    }
 }
 
 /// Evaluates with a network.
 pub struct NetworkEvaluation {
     network: Arc<Network>,
     accumulators: Accumulators,
+    /// The evaluation that the network corrects.
+    corrected: Option<HandCrafted>,
 }
 
 impl NetworkEvaluation {
     /// An evaluation by this network.
     pub fn new(network: Arc<Network>) -> NetworkEvaluation {
         let accumulators = Accumulators::new(&network);
-        NetworkEvaluation { network, accumulators }
+        let corrected = (network.purpose == Purpose::Correction).then(HandCrafted::new);
+        NetworkEvaluation { network, accumulators, corrected }
     }
 }
 
 impl Evaluate for NetworkEvaluation {
     fn evaluate(&mut self, position: &Position) -> Value {
-        let NetworkEvaluation { network, accumulators } = self;
+        let NetworkEvaluation { network, accumulators, corrected } = self;
         let value = cpu::run_vector(Inference { network, accumulators, position });
-        let white = if position.turn() == Color::White { value } else { -value };
-        finish(position, white)
+        match corrected {
+            None => {
+                let white = if position.turn() == Color::White { value } else { -value };
+                finish(position, white)
+            }
+            Some(evaluation) => correct(position, evaluation.evaluate(position), value),
+        }
     }
 }
 
-/// The hand-crafted evaluation, or a network in its place.
+/// A network, or the hand-crafted evaluation in its place.
 pub enum Evaluation {
     HandCrafted(HandCrafted),
     Network(Box<NetworkEvaluation>),
@@ -134,7 +154,7 @@ const _: () = assert!(HIDDEN as i64 * 127 * 255 * 255 < i32::MAX as i64);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::network::file::tests::random_network;
+    use crate::network::file::tests::{random_file, random_network};
     use rules::cpu::{Limit, limit};
 
     const POSITIONS: [&str; 5] = [
@@ -186,6 +206,28 @@ mod tests {
             }
         }
         limit(Limit::None);
+    }
+
+    #[test]
+    fn the_embedded_network_is_whole_and_knows_what_pieces_are_worth() {
+        let mut evaluation = Evaluation::new(Some(Network::embedded()));
+        let mut value = |fen: &str| evaluation.evaluate(&fen.parse().expect(fen));
+        assert!(value(POSITIONS[0]).abs() < 60);
+        // White lacks a queen, then Black does.
+        assert!(value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1") < -600);
+        assert!(value("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1") > 600);
+    }
+
+    #[test]
+    fn a_correction_is_added_to_the_hand_crafted_evaluation() {
+        let file = NetworkFile { purpose: Purpose::Correction, ..random_file(5) };
+        let correction = Arc::new(Network::from_bytes(&file.to_bytes()).expect("a network"));
+        let alone = Arc::new(Network::from_bytes(&random_file(5).to_bytes()).expect("a network"));
+        let position: Position = POSITIONS[4].parse().expect("a position");
+        let value = |network| Evaluation::new(network).evaluate(&position);
+        let (both, network) = (value(Some(&correction)), value(Some(&alone)));
+        assert_eq!(both, value(None) + network);
+        assert_ne!(network, 0);
     }
 
     #[test]

@@ -1,13 +1,15 @@
 //! The positions a network is trained on, held in the 32 bytes in which they are stored.
 
-use crate::record::{Record, SIZE};
-use engine::network::{Network, NetworkEvaluation, bucket, feature};
+use super::training::joined;
+use crate::record::{GameResult, Place, Record, SIZE};
+use engine::network::{Evaluation, Network, bucket, feature};
 use engine::{Evaluate, HandCrafted};
-use rules::{Color, Piece, Role, Square, SquareSet};
+use fastrand::Rng;
+use rules::{Color, Piece, Position, Role, Square, SquareSet};
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::{array, fs};
+use std::{array, fs, thread};
 
 /// Positions before this ply are random, and those that are decided teach nothing.
 const FIRST_PLY: u8 = 16;
@@ -17,6 +19,8 @@ const MAX_VALUE: i16 = 2000;
 pub(super) struct Sample {
     bytes: [u8; SIZE],
     pub(super) target: f32,
+    /// What the evaluation that a network corrects says, in steps of odds; 0 for a network that evaluates alone.
+    pub(super) base: f32,
 }
 
 /// The features of a position: for the side to move and for the other.
@@ -33,6 +37,10 @@ impl Active {
 }
 
 impl Sample {
+    fn position(&self) -> Option<Position> {
+        Record::read(&self.bytes)?.setup.validate().ok()
+    }
+
     fn turn(&self) -> Color {
         Color::ALL[usize::from(self.bytes[24] & 1)]
     }
@@ -106,7 +114,7 @@ impl Data {
                 }
                 let part =
                     if data.games.is_multiple_of(held_out) { &mut data.held_out } else { &mut data.training };
-                part.push(Sample { bytes: *bytes, target: 0.0 });
+                part.push(Sample { bytes: *bytes, target: 0.0, base: 0.0 });
             }
         }
         Ok(data)
@@ -129,23 +137,97 @@ impl Data {
         }
     }
 
+    /// Adds, for every position to train on, others that lie one to three random moves away, with the value that the teacher gives
+    /// them without a search. A search meets such positions all the time, and games hardly ever.
+    pub(super) fn add_neighbours(
+        &mut self,
+        count: usize,
+        teacher: Teacher<'_>,
+        step: f32,
+        threads: usize,
+        seed: u64,
+    ) {
+        let size = self.training.len().div_ceil(threads).max(1);
+        let found: Vec<Vec<Sample>> = thread::scope(|scope| {
+            let parts = self.training.chunks(size).zip(seed..);
+            let working: Vec<_> = parts
+                .map(|(part, seed)| {
+                    scope.spawn(move || {
+                        let (mut random, mut teacher) = (Rng::with_seed(seed), Evaluation::new(teacher));
+                        let mut found = Vec::with_capacity(part.len() * count);
+                        for sample in part {
+                            let Some(position) = sample.position() else { continue };
+                            let one = |_| neighbour(&position, &mut random, &mut teacher, step);
+                            found.extend((0..count).filter_map(one));
+                        }
+                        found
+                    })
+                })
+                .collect();
+            working.into_iter().map(joined).collect()
+        });
+        self.training.extend(found.into_iter().flatten());
+    }
+
+    /// From now on a network is trained that is added to the hand-crafted evaluation.
+    pub(super) fn set_bases(&mut self, step: f32, threads: usize) {
+        for part in [&mut self.training, &mut self.held_out] {
+            let size = part.len().div_ceil(threads).max(1);
+            thread::scope(|scope| {
+                for part in part.chunks_mut(size) {
+                    scope.spawn(move || {
+                        let mut evaluation = HandCrafted::new();
+                        for sample in part {
+                            let value =
+                                sample.position().map_or(0, |position| evaluation.evaluate(&position));
+                            sample.base = value as f32 / step;
+                        }
+                    });
+                }
+            });
+        }
+    }
+
     pub(super) fn hand_crafted_loss(&self, step: f32) -> f64 {
-        self.loss(HandCrafted::new(), step)
+        self.loss(Evaluation::new(None), step)
     }
 
     pub(super) fn network_loss(&self, network: Network, step: f32) -> f64 {
-        self.loss(NetworkEvaluation::new(Arc::new(network)), step)
+        self.loss(Evaluation::new(Some(&Arc::new(network))), step)
     }
 
     /// The mean squared error of an evaluation on the held-out positions.
-    fn loss(&self, mut evaluation: impl Evaluate, step: f32) -> f64 {
+    fn loss(&self, mut evaluation: Evaluation, step: f32) -> f64 {
         let positions = self.held_out.iter().filter_map(|sample| {
-            let position = Record::read(&sample.bytes)?.setup.validate().ok()?;
+            let position = sample.position()?;
             let error = expected(evaluation.evaluate(&position) as f32 / step) - sample.target;
             Some(f64::from(error).powi(2))
         });
         positions.sum::<f64>() / self.held_out.len().max(1) as f64
     }
+}
+
+/// The network that corrects the hand-crafted evaluation for the teacher, if there is one.
+pub(super) type Teacher<'n> = Option<&'n Arc<Network>>;
+
+/// A position one to three random moves away that is neither in check nor the end of the game.
+fn neighbour(from: &Position, random: &mut Rng, teacher: &mut Evaluation, step: f32) -> Option<Sample> {
+    let mut position = *from;
+    for _ in 0..random.usize(1..=3) {
+        let moves = position.legal_moves();
+        let count = moves.len();
+        position = moves.iter().nth(random.usize(..count.max(1)))?.play();
+    }
+    if position.in_check() || position.count_legal_moves() == 0 {
+        return None;
+    }
+    let value = teacher.evaluate(&position);
+    if value.abs() > MAX_VALUE.into() {
+        return None;
+    }
+    // Only the board and the side to move matter from here on.
+    let record = Record::new(&position, 0, GameResult::Draw, Place { game: 0, ply: FIRST_PLY });
+    Some(Sample { bytes: record.write(), target: expected(value as f32 / step), base: 0.0 })
 }
 
 /// The expected score of an output.
@@ -155,9 +237,8 @@ pub(super) fn expected(output: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::training::{Schedule, train};
     use super::*;
-    use crate::record::{GameResult, Place};
-    use rules::Position;
 
     #[test]
     fn features_of_a_record_are_those_of_its_position() {
@@ -167,7 +248,7 @@ mod tests {
         ] {
             let position: Position = fen.parse().expect(fen);
             let record = Record::new(&position, 120, GameResult::Win, Place { game: 1, ply: 30 });
-            let sample = Sample { bytes: record.write(), target: 0.0 };
+            let sample = Sample { bytes: record.write(), target: 0.0, base: 0.0 };
             let sign = if position.turn() == Color::White { 1.0 } else { -1.0 };
             assert_eq!((sample.value(), sample.result()), (120.0 * sign, 0.5 + sign / 2.0));
             let active = sample.active();
@@ -183,5 +264,62 @@ mod tests {
                 assert_eq!(found, expected, "{fen}");
             }
         }
+    }
+
+    #[test]
+    fn neighbours_are_a_few_moves_away_and_have_the_value_of_the_teacher() {
+        let start = Position::start();
+        let record = Record::new(&start, 0, GameResult::Draw, Place { game: 1, ply: 30 });
+        let training = vec![Sample { bytes: record.write(), target: 0.5, base: 0.0 }];
+        let mut data = Data { training, held_out: Vec::new(), games: 1 };
+        data.add_neighbours(40, None, 145.0, 2, 7);
+        assert!(data.training.len() > 30, "{}", data.training.len());
+        for sample in &data.training[1..] {
+            let position = sample.position().expect("a position");
+            let moved = position.board().occupied() ^ start.board().occupied();
+            assert!((1..=6).contains(&moved.len()), "{position}");
+            assert!(!position.in_check());
+            let value = HandCrafted::new().evaluate(&position) as f32;
+            // The value knows the moves without progress, which a record keeps.
+            assert!((sample.target - expected(value / 145.0)).abs() < 1e-6, "{position}");
+        }
+    }
+
+    #[test]
+    fn a_network_learns_what_a_correction_has_to_add() {
+        let mut random = Rng::with_seed(3);
+        let mut sample = || {
+            let mut position = Position::start();
+            for _ in 0..random.usize(2..40) {
+                let moves: Vec<_> = position.legal_moves().iter().map(rules::LegalMove::play).collect();
+                let Some(next) = moves.get(random.usize(..moves.len().max(1))) else { break };
+                position = *next;
+            }
+            let record = Record::new(&position, 0, GameResult::Draw, Place { game: 1, ply: 30 });
+            Sample { bytes: record.write(), target: 0.0, base: 0.0 }
+        };
+        let mut data = Data {
+            training: (0..600).map(|_| sample()).collect(),
+            held_out: (0..100).map(|_| sample()).collect(),
+            games: 2,
+        };
+        data.set_bases(145.0, 2);
+        // What is asked for is the base and a pawn more, so the network has one number to learn.
+        for sample in data.training.iter_mut().chain(&mut data.held_out) {
+            sample.target = expected(sample.base + 0.7);
+        }
+        let schedule = Schedule { epochs: 12, rate: 0.01, batch: 64, threads: 2, seed: 1 };
+        let mut losses = Vec::new();
+        let train_once = |losses: &mut Vec<f64>| {
+            train(&data, &schedule, |epoch| {
+                losses.push(epoch.held_out);
+                Ok(())
+            })
+        };
+        train_once(&mut losses).expect("nothing is written");
+        assert!(losses[11] < losses[0] / 4.0, "{losses:?}");
+        let mut again = Vec::new();
+        train_once(&mut again).expect("nothing is written");
+        assert_eq!(losses, again);
     }
 }

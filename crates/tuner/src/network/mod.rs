@@ -5,10 +5,11 @@ mod model;
 mod training;
 
 use data::Data;
-use engine::network::Network;
+use engine::network::{Network, Purpose};
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use training::{Schedule, train};
 
 /// Train a network on files of positions and write it
@@ -35,8 +36,21 @@ pub(crate) struct Args {
     batch: usize,
 
     /// The weight of the search's value beside the game's result, 0 to 1
-    #[arg(long, default_value_t = 0.7)]
+    #[arg(long, default_value_t = 1.0)]
     trust: f32,
+
+    /// For every position this many others are added that lie one to three random moves away, with the value that the teacher
+    /// gives them: the hand-crafted evaluation, corrected by --teacher
+    #[arg(long, default_value_t = 0)]
+    neighbours: usize,
+
+    /// A network of --correction
+    #[arg(long)]
+    teacher: Option<PathBuf>,
+
+    /// Train a network that is added to the hand-crafted evaluation, instead of one that evaluates alone
+    #[arg(long)]
+    correction: bool,
 
     /// Every so many games one is held out, to judge the network by
     #[arg(long, default_value_t = 50)]
@@ -65,22 +79,31 @@ pub(crate) fn run(args: &Args) -> io::Result<()> {
     }
     let step = data.fit_step();
     data.set_targets(step, args.trust.clamp(0.0, 1.0));
+    let threads =
+        args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1);
+    let teacher = args.teacher.as_deref().map(read_network).transpose()?.map(Arc::new);
+    let positions = data.training.len();
+    if args.neighbours > 0 {
+        data.add_neighbours(args.neighbours, teacher.as_ref(), step, threads, args.seed);
+    }
+    if args.correction {
+        data.set_bases(step, threads);
+    }
     let mut errors = io::stderr();
     let _ = writeln!(
         errors,
-        "{} games, {} positions, {} held out; one step of odds is {step} centipawns; held-out loss of the \
-         hand-crafted evaluation {:.6}",
+        "{} games, {positions} positions and {} neighbours, {} held out; one step of odds is {step} centipawns; held-out \
+         loss of the hand-crafted evaluation {:.6}",
         data.games,
-        data.training.len(),
+        data.training.len() - positions,
         data.held_out.len(),
         data.hand_crafted_loss(step)
     );
-    let threads = args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let schedule = Schedule {
         epochs: args.epochs.max(1),
         rate: args.rate,
         batch: args.batch.max(1),
-        threads: threads.max(1),
+        threads,
         seed: args.seed,
     };
     let mut curve = match &args.curve {
@@ -100,10 +123,10 @@ pub(crate) fn run(args: &Args) -> io::Result<()> {
             writeln!(curve, "{},{},{},{}", epoch.number, epoch.rate, epoch.training, epoch.held_out)
         })
     })?;
-    let bytes = model.to_file(step as i32).to_bytes();
+    let purpose = if args.correction { Purpose::Correction } else { Purpose::Evaluation };
+    let bytes = model.to_file(step as i32, purpose).to_bytes();
     fs::write(&args.out, &bytes)?;
-    let network =
-        Network::from_bytes(&bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+    let network = read_network(&args.out)?;
     println!(
         "{}: {} bytes; held-out loss in integers {:.6}",
         args.out.display(),
@@ -111,4 +134,13 @@ pub(crate) fn run(args: &Args) -> io::Result<()> {
         data.network_loss(network, step)
     );
     Ok(())
+}
+
+/// Reads a network; an error names the file.
+pub(crate) fn read_network(file: &Path) -> io::Result<Network> {
+    let failed = |error: &dyn std::fmt::Display| {
+        io::Error::new(io::ErrorKind::InvalidData, format!("{}: {error}", file.display()))
+    };
+    let bytes = fs::read(file).map_err(|error| failed(&error))?;
+    Network::from_bytes(&bytes).map_err(|error| failed(&error))
 }

@@ -1,7 +1,7 @@
 //! The network in floating point: its value, and the gradient of its error.
 
 use super::data::{Sample, expected};
-use engine::network::{BUCKETS, FEATURES, HIDDEN, NetworkFile};
+use engine::network::{BUCKETS, FEATURES, HIDDEN, NetworkFile, Purpose};
 use fastrand::Rng;
 use rules::cpu;
 
@@ -54,13 +54,14 @@ impl Model {
         INPUT_BIAS + bucket * 2 * HIDDEN
     }
 
-    pub(super) fn to_file(&self, scale: i32) -> NetworkFile {
+    pub(super) fn to_file(&self, scale: i32, purpose: Purpose) -> NetworkFile {
         NetworkFile {
             input: self.0[..INPUT].to_vec(),
             input_bias: self.0[INPUT..INPUT_BIAS].to_vec(),
             output: self.0[INPUT_BIAS..OUTPUT].to_vec(),
             output_bias: self.0[OUTPUT..].to_vec(),
             scale,
+            purpose,
         }
     }
 
@@ -109,7 +110,7 @@ impl<'s, S: Iterator<Item = &'s Sample>> cpu::Work for Pass<'_, S> {
             let weights = &model.0[first..][..2 * HIDDEN];
             let products =
                 neurons.as_flattened().iter().zip(weights).map(|(neuron, weight)| neuron * neuron * weight);
-            let output = products.sum::<f32>() + model.0[OUTPUT + active.bucket];
+            let output = products.sum::<f32>() + model.0[OUTPUT + active.bucket] + sample.base;
             let predicted = expected(output);
             let error = predicted - sample.target;
             sum += f64::from(error * error);

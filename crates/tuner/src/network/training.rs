@@ -55,10 +55,7 @@ pub(super) fn train(
                         scope.spawn(move || model_now.error(samples.into_iter(), Some(gradient)))
                     })
                     .collect();
-                let join = |work: thread::ScopedJoinHandle<'_, f64>| {
-                    work.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-                };
-                working.into_iter().map(join).sum::<f64>()
+                working.into_iter().map(joined).sum::<f64>()
             });
             adam.step(&mut model, &mut gradients, rate, batch.len());
             bar.inc(batch.len() as u64);
@@ -71,6 +68,11 @@ pub(super) fn train(
         }
     }
     Ok(best)
+}
+
+/// The result of a thread, or its panic.
+pub(super) fn joined<T>(work: thread::ScopedJoinHandle<'_, T>) -> T {
+    work.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 /// Adam: a step of its own for every weight.
