@@ -11,9 +11,9 @@ if ! wasm-bindgen --version 2>/dev/null | grep -q "$version"; then
 fi
 scripts/need wasm
 
-# The core is small, the engine is fast.
+# The core is small and runs everywhere; the engine is fast and needs the vector instructions (simd128) that every browser has had since 2023.
 cargo build --profile release-wasm --target wasm32-unknown-unknown --package tabiya-browser
-cargo build --release --target wasm32-unknown-unknown --package tabiya-browser-engine
+RUSTFLAGS="-C target-feature=+simd128" cargo build --release --target wasm32-unknown-unknown --package tabiya-browser-engine
 bind() {
 	wasm-bindgen --target web --remove-name-section --remove-producers-section --out-name "$1" --out-dir "web/src/$1/pkg" "$2"
 }

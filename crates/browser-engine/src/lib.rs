@@ -14,7 +14,8 @@ mod question;
 
 pub use question::read as read_question;
 
-use engine::{Ability, HandCrafted, Level, Report, Searcher, Shared, Signals, TranspositionTable};
+use engine::network::{Evaluation, Network};
+use engine::{Ability, Level, Report, Searcher, Shared, Signals, TranspositionTable};
 use js_sys::Function;
 use serde::Serialize;
 use std::time::Duration;
@@ -69,7 +70,7 @@ impl Opponent {
 #[wasm_bindgen]
 pub struct Analyst {
     table: TranspositionTable,
-    searcher: Searcher<HandCrafted>,
+    searcher: Searcher<Evaluation>,
 }
 
 /// What a page on a phone can spare.
@@ -81,7 +82,7 @@ impl Analyst {
     #[wasm_bindgen(constructor)]
     pub fn new(megabytes: usize) -> Analyst {
         let table = TranspositionTable::with_megabytes(megabytes.clamp(1, MOST_MEGABYTES));
-        Analyst { table, searcher: Searcher::new(HandCrafted::new()) }
+        Analyst { table, searcher: Searcher::new(Evaluation::new(Some(Network::embedded()))) }
     }
 
     /// Searches and tells each [`wire::engine::EngineLine`] on the way, until a limit ends the search or `stopped`

@@ -133,10 +133,10 @@ impl Shell {
 
     /// The engine as the options want it; waits for a search that still owns it.
     fn ready_engine(&mut self) -> Engine {
-        let Options { hash, threads, ref network, .. } = self.options;
+        let Options { hash, threads, .. } = self.options;
         let idle = self.engine.take().or_else(|| self.thinking.take().map(Thinking::join));
         let mut engine = idle.unwrap_or_else(|| Engine::new(Options::default().hash, threads));
-        if let Err(kept) = engine.fit(hash, threads, network.as_ref()) {
+        if let Err(kept) = engine.fit(hash, threads, self.options.network()) {
             say(&format!("info string Hash: there is no room for {hash} megabytes, it stays at {kept}"));
             self.options.hash = kept;
         }
@@ -269,7 +269,7 @@ impl Shell {
         if position.in_check() {
             return say("evaluation: none, in check");
         }
-        let value = Evaluation::new(self.options.network.as_ref()).evaluate(position);
+        let value = Evaluation::new(self.options.network()).evaluate(position);
         say(&format!("evaluation: {} for the side to move", Score::from(value)));
     }
 }

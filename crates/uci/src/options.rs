@@ -26,8 +26,9 @@ pub(super) struct Options {
     opening_variety: bool,
     pub(super) human_pace: bool,
     eval_file: String,
-    /// The network of `eval_file`; none: the hand-crafted evaluation.
-    pub(super) network: Option<Arc<Network>>,
+    /// The network of `eval_file`, or the embedded one.
+    network: Arc<Network>,
+    use_nnue: bool,
     /// Which mistakes a limited opponent makes; 0: others in every game.
     seed: u64,
     /// The seed of this game where none is set; drawn when it is first needed.
@@ -52,7 +53,8 @@ impl Default for Options {
             opening_variety: false,
             human_pace: false,
             eval_file: NO_FILE.to_owned(),
-            network: None,
+            network: Arc::clone(Network::embedded()),
+            use_nnue: true,
             seed: 0,
             game_seed: None,
         }
@@ -74,7 +76,7 @@ struct Row {
 
 enum Kind {
     Button(Set),
-    /// The path of a network; `<empty>` for none.
+    /// The path of a network; `<empty>` for the embedded one.
     File {
         get: fn(&Options) -> &str,
         set: fn(&mut Options, &str) -> Result<(), String>,
@@ -105,10 +107,11 @@ const fn spin(
     Row { name, kind: Kind::Spin { min, max, get, set } }
 }
 
-static ROWS: [Row; 17] = [
+static ROWS: [Row; 18] = [
     spin("Hash", (1, 1 << 20), |o| o.hash as i64, |o, value| o.hash = value as usize),
     Row { name: "Clear Hash", kind: Kind::Button(Set::ClearHash) },
     Row { name: "EvalFile", kind: Kind::File { get: |o| &o.eval_file, set: Options::load_network } },
+    check("Use NNUE", |o| o.use_nnue, |o, on| o.use_nnue = on),
     spin("Threads", (1, 256), |o| o.threads as i64, |o, value| o.threads = value as usize),
     // For information only: the engine plays the same either way.
     check("Ponder", |o| o.ponder, |o, on| o.ponder = on),
@@ -203,7 +206,7 @@ impl Options {
 
     fn load_network(&mut self, file: &str) -> Result<(), String> {
         self.network = if file.is_empty() || file == NO_FILE {
-            None
+            Arc::clone(Network::embedded())
         } else {
             let failed = |error: &dyn std::fmt::Display| format!("{file}: {error}");
             // A device may have no end.
@@ -212,10 +215,15 @@ impl Options {
                 return Err(failed(&"not a network file"));
             }
             let bytes = fs::read(file).map_err(|error| failed(&error))?;
-            Some(Arc::new(Network::from_bytes(&bytes).map_err(|error| failed(&error))?))
+            Arc::new(Network::from_bytes(&bytes).map_err(|error| failed(&error))?)
         };
         self.eval_file = if file.is_empty() { NO_FILE.to_owned() } else { file.to_owned() };
         Ok(())
+    }
+
+    /// The network to evaluate with; none: the hand-crafted evaluation.
+    pub(super) fn network(&self) -> Option<&Arc<Network>> {
+        self.use_nnue.then_some(&self.network)
     }
 
     /// The limited strength to play at; none at full strength.

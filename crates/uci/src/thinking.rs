@@ -33,9 +33,11 @@ pub(super) struct Strength {
 
 impl Engine {
     pub(super) fn new(megabytes: usize, threads: usize) -> Engine {
-        let searchers = Vec::from_iter((0..threads.max(1)).map(|_| Searcher::new(Evaluation::new(None))));
+        let network = Some(Arc::clone(Network::embedded()));
+        let searchers =
+            Vec::from_iter((0..threads.max(1)).map(|_| Searcher::new(Evaluation::new(network.as_ref()))));
         let table = TranspositionTable::with_megabytes(megabytes);
-        Engine { table, searchers, megabytes, network: None, opponent: None, last_move: Duration::ZERO }
+        Engine { table, searchers, megabytes, network, opponent: None, last_move: Duration::ZERO }
     }
 
     /// Resizes table and threads. Where memory does not suffice the table keeps its size, which is returned as the error.

@@ -107,6 +107,11 @@ impl Ability {
         self.eval_noise > 0 || self.blindness > 0
     }
 
+    /// Whether nothing but time limits it.
+    pub(super) fn is_full_strength(self) -> bool {
+        self.nodes.is_none() && !self.errs()
+    }
+
     /// The ability in the game with this seed: like people, opponents have good and bad days.
     pub(super) fn for_game(self, seed: u64) -> Ability {
         let strength_spread = i64::from(self.strength_spread);

@@ -17,9 +17,10 @@ pub use ability::{Ability, STRONGEST_LIMITED, WEAKEST};
 pub use draws::{agrees_to_draw, claims_draw};
 pub use pace::human_pace;
 
-use crate::evaluate::{Evaluate, HandCrafted};
+use crate::evaluate::Evaluate;
 use crate::limits::{Budget, Limits, Signals};
 use crate::line::Line;
+use crate::network::{Evaluation, Network};
 use crate::search::{Outcome, Report, Searcher, Shared};
 use crate::table::TranspositionTable;
 use noisy_eval::NoisyEval;
@@ -58,7 +59,7 @@ const MAX_TIME: Budget = Budget { soft: Duration::from_millis(1000), hard: Durat
 pub struct Opponent {
     ability: Ability,
     seed: u64,
-    searcher: Searcher<NoisyEval<HandCrafted>>,
+    searcher: Searcher<NoisyEval<Evaluation>>,
     table: TranspositionTable,
 }
 
@@ -71,7 +72,7 @@ impl Opponent {
     /// An opponent of any strength.
     pub fn with_ability(ability: Ability, seed: u64) -> Opponent {
         let ability = ability.for_game(seed);
-        let judge = NoisyEval::new(HandCrafted::new(), ability, seed);
+        let judge = NoisyEval::new(evaluation(ability), ability, seed);
         let table = TranspositionTable::with_megabytes(megabytes(ability));
         Opponent { ability, seed, searcher: Searcher::new(judge), table }
     }
@@ -88,7 +89,7 @@ impl Opponent {
         self.ability = ability;
         self.seed = seed;
         self.searcher.forget();
-        *self.searcher.evaluator() = NoisyEval::new(HandCrafted::new(), ability, seed);
+        *self.searcher.evaluator() = NoisyEval::new(evaluation(ability), ability, seed);
     }
 
     /// The move it plays, within its own limits and those given. `elapsed` is the time since the request; where it stands
@@ -171,6 +172,12 @@ impl Opponent {
     pub fn evaluate(&mut self, position: &rules::Position) -> crate::Value {
         self.searcher.evaluator().evaluate(position)
     }
+}
+
+/// Full strength has the network. The others were measured with the hand-crafted evaluation, and stay as strong as they are
+/// said to be.
+fn evaluation(ability: Ability) -> Evaluation {
+    Evaluation::new(ability.is_full_strength().then(Network::embedded))
 }
 
 /// Opponents with few nodes need only a small table.
