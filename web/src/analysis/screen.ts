@@ -1,5 +1,9 @@
-/** The screen for analysis: what is looked at, what is chosen, and what each hand does. */
+/** The analysis screen: what is shown, what is chosen, and the handlers. */
 import './analysis.css';
+import './engine.css';
+import './moves.css';
+import './report.css';
+import './narrow.css';
 import type { DrawShape } from '@lichess-org/chessground/draw';
 import { readMove } from '../core';
 import { t } from '../i18n';
