@@ -108,6 +108,21 @@ impl NetworkFile {
 }
 
 impl Network {
+    /// The network in floating point, to be trained further.
+    pub fn to_file(&self) -> NetworkFile {
+        fn floats<'w>(weights: impl IntoIterator<Item = &'w i16>, one: i32) -> Vec<f32> {
+            weights.into_iter().map(|weight| f32::from(*weight) / one as f32).collect()
+        }
+        NetworkFile {
+            input: floats(self.input.as_flattened(), INPUT_ONE),
+            input_bias: floats(&self.input_bias, INPUT_ONE),
+            output: floats(self.output.as_flattened().as_flattened(), OUTPUT_ONE),
+            output_bias: floats(&self.output_bias, INPUT_ONE * OUTPUT_ONE),
+            scale: self.scale,
+            purpose: self.purpose,
+        }
+    }
+
     /// Reads a network; every byte is checked.
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetworkError> {
         let Some((header, weights)) = bytes.split_first_chunk::<HEADER>() else {
@@ -205,6 +220,7 @@ pub(crate) mod tests {
         assert!(bytes.len() < 1 << 20);
         assert_eq!(Network::from_bytes(&bytes), Ok(random_network(1)));
         assert_ne!(random_network(1), random_network(2));
+        assert_eq!(random_network(1).to_file().to_bytes(), bytes);
         assert_eq!(Network::from_bytes(b"TABIYA"), Err(NetworkError::NotANetwork));
         assert_eq!(Network::from_bytes(&[0; 99]), Err(NetworkError::NotANetwork));
         assert_eq!(

@@ -237,6 +237,7 @@ pub(super) fn expected(output: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::model::Model;
     use super::super::training::{Schedule, train};
     use super::*;
 
@@ -311,7 +312,7 @@ mod tests {
         let schedule = Schedule { epochs: 12, rate: 0.01, batch: 64, threads: 2, seed: 1 };
         let mut losses = Vec::new();
         let train_once = |losses: &mut Vec<f64>| {
-            train(&data, &schedule, |epoch| {
+            train(&data, Model::random(schedule.seed), &schedule, |epoch| {
                 losses.push(epoch.held_out);
                 Ok(())
             })

@@ -6,6 +6,7 @@ mod training;
 
 use data::Data;
 use engine::network::{Network, Purpose};
+use model::Model;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -51,6 +52,10 @@ pub(crate) struct Args {
     /// Train a network that is added to the hand-crafted evaluation, instead of one that evaluates alone
     #[arg(long)]
     correction: bool,
+
+    /// A network to go on from, instead of random weights
+    #[arg(long)]
+    from: Option<PathBuf>,
 
     /// Every so many games one is held out, to judge the network by
     #[arg(long, default_value_t = 50)]
@@ -113,7 +118,11 @@ pub(crate) fn run(args: &Args) -> io::Result<()> {
     if let Some(curve) = &mut curve {
         writeln!(curve, "epoch,rate,training,held_out")?;
     }
-    let model = train(&data, &schedule, |epoch| {
+    let start = match &args.from {
+        Some(file) => Model::from_file(&read_network(file)?.to_file()),
+        None => Model::random(args.seed),
+    };
+    let model = train(&data, start, &schedule, |epoch| {
         let _ = writeln!(
             errors,
             "epoch {:>3}: rate {:.6}, loss {:.6}, held out {:.6}",

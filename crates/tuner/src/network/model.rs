@@ -40,6 +40,11 @@ impl Model {
         model
     }
 
+    /// The weights of a network that was trained before.
+    pub(super) fn from_file(file: &NetworkFile) -> Model {
+        Model([&file.input[..], &file.input_bias, &file.output, &file.output_bias].concat())
+    }
+
     pub(super) fn clip(&mut self) {
         for weight in &mut self.0[..OUTPUT] {
             *weight = weight.clamp(-MAX_WEIGHT, MAX_WEIGHT);

@@ -22,14 +22,14 @@ pub(super) struct Epoch {
     pub(super) held_out: f64,
 }
 
-/// Trains, and returns the model of the epoch with the least held-out loss.
+/// Trains the model, and returns the model of the epoch with the least held-out loss.
 pub(super) fn train(
     data: &Data,
+    mut model: Model,
     schedule: &Schedule,
     mut report: impl FnMut(&Epoch) -> io::Result<()>,
 ) -> io::Result<Model> {
     let mut random = Rng::with_seed(schedule.seed);
-    let mut model = Model::random(schedule.seed);
     let mut adam = Adam::new(&model);
     let mut gradients = vec![Model::zero(); schedule.threads];
     let mut order: Vec<u32> = (0..data.training.len() as u32).collect();
