@@ -6,24 +6,12 @@ export type Reason = "checkmate" | "resignation" | "time" | "forfeit" | "stalema
 export type Speed = "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
 export type BonusKind = "none" | "increment" | "delay" | "bronstein";
 export type RefusalCode = "over" | "not_a_move" | "illegal" | "ambiguous" | "promotion_missing" | "not_your_turn" | "paused" | "not_paused" | "adjourned" | "no_adjournment" | "sealed_move_too_long" | "not_running" | "no_clock" | "clock_too_long" | "offer_stands" | "offer_too_early" | "offers_forbidden" | "too_early_to_agree" | "reason_too_long" | "nothing_to_answer" | "answer_unclear" | "claim_after_touch" | "must_play" | "touched" | "touch_is_free" | "nothing_touched" | "no_abort" | "too_late_to_abort" | "no_takeback" | "nothing_to_take_back" | "takeback_stands" | "too_late_to_restart" | "not_understood" | "no_game" | "time_goes_back";
-export type Clock = { 
-/**
- * White's.
- */
-white: number | null, 
-/**
- * Black's.
- */
-black: number | null, };
+export type Clock = { white: number | null, black: number | null, };
 export type State = { 
 /**
  * How many moves have been made.
  */
-ply: number, 
-/**
- * The position.
- */
-fen: string, 
+ply: number, fen: string, 
 /**
  * The player to move.
  */
@@ -75,11 +63,7 @@ claimable: Reason | null,
 /**
  * None while it goes on.
  */
-result: GameResult | null, 
-/**
- * How it ended.
- */
-reason: Reason | null, 
+result: GameResult | null, reason: Reason | null, 
 /**
  * The law that it rests on.
  */
@@ -128,16 +112,8 @@ export type SideProof = {
 /**
  * Which; none where only one was asked about.
  */
-side: Side | null, 
-/**
- * Why.
- */
-why: ProofJson, };
-export type ProofJson = { "code": "over" } | { "code": "material" } | { "code": "forced", 
-/**
- * How many.
- */
-moves: number, } | { "code": "wall" } | { "code": "closed", 
+side: Side | null, why: ProofJson, };
+export type ProofJson = { "code": "over" } | { "code": "material" } | { "code": "forced", moves: number, } | { "code": "wall" } | { "code": "closed", 
 /**
  * How many positions.
  */
@@ -163,11 +139,7 @@ time_white?: string | null,
 /**
  * Odds for Black.
  */
-time_black?: string | null, 
-/**
- * Which rules.
- */
-variant?: VariantName, 
+time_black?: string | null, variant?: VariantName, 
 /**
  * How the players behave.
  */
@@ -229,7 +201,6 @@ text: string,
  * Why, in the arbiter's words.
  */
 reason?: string, } & ({ "ruling": "illegal_move", by: Side, move: string, given: number | null, } | { "ruling": "wrong_claim", by: Side, given: number | null, } | { "ruling": "time_given", to: Side, time: number, } | { "ruling": "clocks_set", clock: Clock, } | { "ruling": "pause" } | { "ruling": "resume" } | { "ruling": "restart", wrong: RestartReasonName | null, } | { "ruling": "forfeit", who: ForfeitedBy, opponent: OpponentScoreName | null, } | { "ruling": "default_time", absent: ForfeitedBy, } | { "ruling": "adjourn", by: Side, });
-export type RulingWhat = { "ruling": "illegal_move", by: Side, move: string, given: number | null, } | { "ruling": "wrong_claim", by: Side, given: number | null, } | { "ruling": "time_given", to: Side, time: number, } | { "ruling": "clocks_set", clock: Clock, } | { "ruling": "pause" } | { "ruling": "resume" } | { "ruling": "restart", wrong: RestartReasonName | null, } | { "ruling": "forfeit", who: ForfeitedBy, opponent: OpponentScoreName | null, } | { "ruling": "default_time", absent: ForfeitedBy, } | { "ruling": "adjourn", by: Side, };
 export type Answer = { ok: boolean, refused?: string, code?: RefusalCode, ply: number | null, fen: string | null, turn: Side | null, check: boolean | null, clock: Clock | null, events: Array<EventJson>, result: GameResult | null, reason: Reason | null, 
 /**
  * The article of FIDE's Laws that the result rests on; null where they have none.
@@ -323,11 +294,7 @@ color: Side | null, text: string, room: ChatRoom, } | { "t": "rematch",
 /**
  * The game that is over.
  */
-game: string, 
-/**
- * Who offers.
- */
-by?: Side, 
+game: string, by?: Side, 
 /**
  * The game that follows.
  */
@@ -441,11 +408,7 @@ export type Seek = {
 /**
  * Also the id of the game to come.
  */
-id: string, 
-/**
- * Who offers it.
- */
-name: string, 
+id: string, name: string, 
 /**
  * Guests have none.
  */
@@ -502,7 +465,7 @@ error: string,
  * For a program.
  */
 code: PageErrorCode, };
-export type PageErrorCode = "account_blocked" | "bad_description" | "bad_game" | "bad_name" | "bad_next" | "bad_password" | "bad_request" | "bad_rounds" | "bad_scope" | "bad_setting" | "blocked" | "closed" | "empty" | "gone" | "invite_needed" | "log_in" | "missing_scope" | "no_token" | "not_allowed" | "not_found" | "not_now" | "not_understood" | "not_yours" | "own" | "registration_closed" | "taken" | "too_many" | "too_many_lines" | "unavailable" | "wrong_current_password" | "wrong_password" | "yourself";
+export type PageErrorCode = "account_blocked" | "ambiguous" | "bad_description" | "bad_game" | "bad_name" | "bad_next" | "bad_password" | "bad_request" | "bad_rounds" | "bad_scope" | "bad_setting" | "blocked" | "closed" | "empty" | "gone" | "host" | "invite_needed" | "log_in" | "missing_scope" | "no_token" | "not_allowed" | "not_found" | "not_now" | "not_understood" | "not_yours" | "origin" | "own" | "registration_closed" | "taken" | "too_many" | "too_many_lines" | "unavailable" | "wrong_current_password" | "wrong_password" | "yourself";
 export type Me = { player: Person, playing: Array<GameSummary>, challenges: Challenges, };
 export type Person = { id: string, name: string, guest: boolean, title: string | null, roles: Array<string>, };
 export type Challenges = { in: Array<ChallengeJson>, out: Array<ChallengeJson>, };
@@ -633,6 +596,42 @@ export type TokenJson = { id: string, description: string, scopes: Array<string>
 export type NewToken = { description: string, scopes: Array<string>, };
 export type TokenSecret = { token: string, };
 export type Done = { ok: boolean, };
+export type UserJson = { id: string, username: string, 
+/**
+ * `BOT`, or nothing.
+ */
+title?: string, 
+/**
+ * Where the server shows real names.
+ */
+profile?: ProfileJson, 
+/**
+ * By speed, or `chess960`.
+ */
+perfs: { [key in string]: PerfJson }, createdAt: number, count: GameCounts, };
+export type ProfileJson = { realName: string, };
+export type PerfJson = { games: number, rating: number, 
+/**
+ * The rating deviation.
+ */
+rd: number, 
+/**
+ * Progress, which is not computed here.
+ */
+prog: number, 
+/**
+ * Only if the rating is provisional.
+ */
+prov?: boolean, };
+export type GameCounts = { all: number, win: number, loss: number, draw: number, };
+export type ExportedGame = { id: string, players: ExportedPlayers, };
+export type ExportedPlayers = { white: ExportedPlayer, black: ExportedPlayer, };
+export type ExportedPlayer = { user?: ExportedUser, aiLevel?: number, name?: string, title?: string, rating?: number, 
+/**
+ * What the game did to the rating.
+ */
+ratingDiff?: number, provisional?: boolean, };
+export type ExportedUser = { id: string, name: string, title?: string, };
 export type Registration = "open" | "invite" | "closed";
 export type ChatMode = "off" | "presets" | "on";
 export type ServerSettings = { 
@@ -740,11 +739,7 @@ export type AuditEntry = {
 /**
  * Pass the last one as `before` for the next page.
  */
-n: number, at: number, 
-/**
- * Who did it.
- */
-by: string, 
+n: number, at: number, by: string, 
 /**
  * The account, game or round that it was done to.
  */
@@ -952,11 +947,7 @@ steps: Array<Step>,
  * Why the moves after that could not be played.
  */
 error: string | null, };
-export type Step = { 
-/**
- * The position.
- */
-fen: string, 
+export type Step = { fen: string, 
 /**
  * Whether the player to move is in check.
  */
@@ -973,11 +964,7 @@ export type Played = {
 /**
  * In the letters that were asked for.
  */
-san: string, 
-/**
- * For programs.
- */
-uci: string, 
+san: string, uci: string, 
 /**
  * The square that was left.
  */
@@ -1011,11 +998,7 @@ black: Array<string>,
  * White's lead in pawns' worth; negative where Black leads.
  */
 lead: number, };
-export type Inspection = { "is": "playable" } & Playable | { "is": "unplayable", 
-/**
- * Every reason.
- */
-reasons: Array<SetupProblem>, } | { "is": "unreadable" } & Unreadable;
+export type Inspection = { "is": "playable" } & Playable | { "is": "unplayable", reasons: Array<SetupProblem>, } | { "is": "unreadable" } & Unreadable;
 export type Playable = { 
 /**
  * As it is usually written.
@@ -1038,43 +1021,19 @@ status: Status,
  */
 dests: { [key in string]: Array<string> }, };
 export type Status = "ongoing" | "checkmate" | "stalemate";
-export type SetupProblem = { "code": "kings", 
-/**
- * Whose.
- */
-color: Side, 
+export type SetupProblem = { "code": "kings", color: Side, 
 /**
  * How many there are.
  */
-count: number, } | { "code": "pawn_on_back_rank", 
-/**
- * Where.
- */
-square: string, } | { "code": "opponent_in_check" } | { "code": "castling_without_rook", 
+count: number, } | { "code": "pawn_on_back_rank", square: string, } | { "code": "opponent_in_check" } | { "code": "castling_without_rook", 
 /**
  * Where it should stand.
  */
-square: string, } | { "code": "castling_king_away", 
-/**
- * Whose.
- */
-color: Side, 
+square: string, } | { "code": "castling_king_away", color: Side, 
 /**
  * Where the king is.
  */
-square: string, } | { "code": "castling_twice", 
-/**
- * Whose.
- */
-color: Side, } | { "code": "castling_only_in_chess960", 
-/**
- * Whose.
- */
-color: Side, } | { "code": "en_passant_impossible", 
-/**
- * Where.
- */
-square: string, } | { "code": "move_number_zero" };
+square: string, } | { "code": "castling_twice", color: Side, } | { "code": "castling_only_in_chess960", color: Side, } | { "code": "en_passant_impossible", square: string, } | { "code": "move_number_zero" };
 export type Unreadable = { 
 /**
  * Why, with what was found.
@@ -1093,24 +1052,12 @@ found: string,
  */
 at: number, };
 export type FenField = "placement" | "turn" | "castling" | "en_passant" | "halfmove_clock" | "move_number" | "end";
-export type Mating = { 
-/**
- * Whether White can.
- */
-white: CanMate, 
-/**
- * Whether Black can.
- */
-black: CanMate, };
+export type Mating = { white: CanMate, black: CanMate, };
 export type CanMate = { "can": "yes", 
 /**
  * As UCI.
  */
-line: Array<string>, } | { "can": "no", 
-/**
- * Why.
- */
-why: string, 
+line: Array<string>, } | { "can": "no", why: string, 
 /**
  * The same in parts.
  */
@@ -1154,11 +1101,7 @@ time: number, bonus: BonusKind,
  * In milliseconds.
  */
 bonus_time: number, };
-export type ReadMove = { "is": "legal", 
-/**
- * For programs.
- */
-uci: string, 
+export type ReadMove = { "is": "legal", uci: string, 
 /**
  * As a score sheet has it.
  */
@@ -1283,79 +1226,23 @@ column: number,
 /**
  * The move it stands at, such as `12...`.
  */
-at_move: string | null, } & ({ "code": "illegal_move", 
-/**
- * What was found.
- */
-found: string, 
+at_move: string | null, } & ({ "code": "illegal_move", found: string, 
 /**
  * What would have been legal.
  */
-legal: Array<string>, } | { "code": "ambiguous_move", 
-/**
- * What was found.
- */
-found: string, 
+legal: Array<string>, } | { "code": "ambiguous_move", found: string, 
 /**
  * What it can mean.
  */
-legal: Array<string>, } | { "code": "promotion_missing", 
-/**
- * What was found.
- */
-found: string, 
+legal: Array<string>, } | { "code": "promotion_missing", found: string, 
 /**
  * What would have been legal.
  */
-legal: Array<string>, } | { "code": "not_a_move", 
-/**
- * What was found.
- */
-found: string, } | { "code": "pass_in_check", 
-/**
- * What was found.
- */
-found: string, } | { "code": "unknown_annotation", 
-/**
- * What was found.
- */
-found: string, } | { "code": "stray", 
-/**
- * What was found.
- */
-found: string, } | { "code": "variation_without_move" } | { "code": "no_variation_to_close" } | { "code": "unclosed_variation", 
-/**
- * How many.
- */
-open: number, } | { "code": "unclosed_comment" } | { "code": "bad_tag", 
-/**
- * The line.
- */
-found: string, } | { "code": "duplicate_tag", 
-/**
- * Its name.
- */
-name: string, } | { "code": "bad_result", 
-/**
- * What was found.
- */
-found: string, } | { "code": "bad_set_up", 
-/**
- * What was found.
- */
-found: string, } | { "code": "set_up_contradicted" } | { "code": "unreadable_fen", 
+legal: Array<string>, } | { "code": "not_a_move", found: string, } | { "code": "pass_in_check", found: string, } | { "code": "unknown_annotation", found: string, } | { "code": "stray", found: string, } | { "code": "variation_without_move" } | { "code": "no_variation_to_close" } | { "code": "unclosed_variation", open: number, } | { "code": "unclosed_comment" } | { "code": "bad_tag", found: string, } | { "code": "duplicate_tag", name: string, } | { "code": "bad_result", found: string, } | { "code": "bad_set_up", found: string, } | { "code": "set_up_contradicted" } | { "code": "unreadable_fen", 
 /**
  * Where it stops being one.
  */
-fen: Unreadable, } | { "code": "unplayable_fen", 
-/**
- * Every reason.
- */
-reasons: Array<SetupProblem>, } | { "code": "unsupported_variant", 
-/**
- * Its name.
- */
-name: string, } | { "code": "results_differ", 
+fen: Unreadable, } | { "code": "unplayable_fen", reasons: Array<SetupProblem>, } | { "code": "unsupported_variant", name: string, } | { "code": "results_differ", 
 /**
  * What the tag says.
  */
@@ -1363,11 +1250,7 @@ tag: string,
 /**
  * What follows the moves.
  */
-marker: string, } | { "code": "too_long", 
-/**
- * What it is.
- */
-what: PgnPart, 
+marker: string, } | { "code": "too_long", what: PgnPart, 
 /**
  * How many bytes it may have.
  */
@@ -1384,107 +1267,6 @@ limit: number, } | { "code": "too_many_faults",
  * How many are told.
  */
 limit: number, });
-export type FaultCode = { "code": "illegal_move", 
-/**
- * What was found.
- */
-found: string, 
-/**
- * What would have been legal.
- */
-legal: Array<string>, } | { "code": "ambiguous_move", 
-/**
- * What was found.
- */
-found: string, 
-/**
- * What it can mean.
- */
-legal: Array<string>, } | { "code": "promotion_missing", 
-/**
- * What was found.
- */
-found: string, 
-/**
- * What would have been legal.
- */
-legal: Array<string>, } | { "code": "not_a_move", 
-/**
- * What was found.
- */
-found: string, } | { "code": "pass_in_check", 
-/**
- * What was found.
- */
-found: string, } | { "code": "unknown_annotation", 
-/**
- * What was found.
- */
-found: string, } | { "code": "stray", 
-/**
- * What was found.
- */
-found: string, } | { "code": "variation_without_move" } | { "code": "no_variation_to_close" } | { "code": "unclosed_variation", 
-/**
- * How many.
- */
-open: number, } | { "code": "unclosed_comment" } | { "code": "bad_tag", 
-/**
- * The line.
- */
-found: string, } | { "code": "duplicate_tag", 
-/**
- * Its name.
- */
-name: string, } | { "code": "bad_result", 
-/**
- * What was found.
- */
-found: string, } | { "code": "bad_set_up", 
-/**
- * What was found.
- */
-found: string, } | { "code": "set_up_contradicted" } | { "code": "unreadable_fen", 
-/**
- * Where it stops being one.
- */
-fen: Unreadable, } | { "code": "unplayable_fen", 
-/**
- * Every reason.
- */
-reasons: Array<SetupProblem>, } | { "code": "unsupported_variant", 
-/**
- * Its name.
- */
-name: string, } | { "code": "results_differ", 
-/**
- * What the tag says.
- */
-tag: string, 
-/**
- * What follows the moves.
- */
-marker: string, } | { "code": "too_long", 
-/**
- * What it is.
- */
-what: PgnPart, 
-/**
- * How many bytes it may have.
- */
-limit: number, } | { "code": "too_deep", 
-/**
- * How deep they may be.
- */
-limit: number, } | { "code": "too_many_tags", 
-/**
- * How many there may be.
- */
-limit: number, } | { "code": "too_many_faults", 
-/**
- * How many are told.
- */
-limit: number, };
 export type PgnPart = "comment" | "tag" | "word" | "game";
 export type TreeInput = { 
 /**

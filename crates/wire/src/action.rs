@@ -215,7 +215,6 @@ impl<'de> Deserialize<'de> for PlayerAction {
     }
 }
 
-/// White or Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -72,7 +72,6 @@ impl Reason {
         Reason::Abort,
     ];
 
-    /// The code.
     pub const fn as_str(self) -> &'static str {
         match self {
             Reason::Checkmate => "checkmate",
@@ -147,7 +146,6 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// The code.
     pub const fn as_str(self) -> &'static str {
         match self {
             GameResult::WhiteWins => "1-0",

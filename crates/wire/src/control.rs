@@ -4,7 +4,6 @@ use crate::codes::{BonusKind, Speed};
 use game::{ParseTimeControlError, Stage, TimeControl};
 use serde::Serialize;
 
-/// What was understood.
 #[derive(Debug, Serialize)]
 #[serde(tag = "is", rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -10,9 +10,7 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Clock {
-    /// White's.
     pub white: Option<u64>,
-    /// Black's.
     pub black: Option<u64>,
 }
 

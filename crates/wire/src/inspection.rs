@@ -15,10 +15,7 @@ pub enum Inspection {
     /// It can be played from.
     Playable(Playable),
     /// It can be read, but not played from.
-    Unplayable {
-        /// Every reason.
-        reasons: Vec<SetupProblem>,
-    },
+    Unplayable { reasons: Vec<SetupProblem> },
     /// It cannot be read.
     Unreadable(Unreadable),
 }
@@ -42,7 +39,6 @@ pub struct Unreadable {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum FenField {
-    /// The pieces.
     Placement,
     /// Who is to move.
     Turn,
@@ -126,16 +122,12 @@ pub enum Status {
 pub enum SetupProblem {
     /// No king, or too many.
     Kings {
-        /// Whose.
         color: Side,
         /// How many there are.
         count: usize,
     },
     /// A pawn on the first or last rank.
-    PawnOnBackRank {
-        /// Where.
-        square: String,
-    },
+    PawnOnBackRank { square: String },
     /// The side that has just moved is in check.
     OpponentInCheck,
     /// A right to castle without a rook.
@@ -145,26 +137,16 @@ pub enum SetupProblem {
     },
     /// A right to castle without the king.
     CastlingKingAway {
-        /// Whose.
         color: Side,
         /// Where the king is.
         square: String,
     },
     /// Two rights on one side of the king.
-    CastlingTwice {
-        /// Whose.
-        color: Side,
-    },
+    CastlingTwice { color: Side },
     /// A right that exists only in Chess960.
-    CastlingOnlyInChess960 {
-        /// Whose.
-        color: Side,
-    },
+    CastlingOnlyInChess960 { color: Side },
     /// No pawn can just have passed there.
-    EnPassantImpossible {
-        /// Where.
-        square: String,
-    },
+    EnPassantImpossible { square: String },
     /// Moves are numbered from 1.
     MoveNumberZero,
 }
@@ -230,9 +212,7 @@ impl Playable {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Mating {
-    /// Whether White can.
     pub white: CanMate,
-    /// Whether Black can.
     pub black: CanMate,
 }
 
@@ -246,9 +226,7 @@ pub enum CanMate {
         /// As UCI.
         line: Vec<String>,
     },
-    /// It cannot.
     No {
-        /// Why.
         why: String,
         /// The same in parts.
         proof: ProofJson,

@@ -37,6 +37,7 @@ pub mod live;
 mod material;
 pub mod page;
 mod proof;
+pub mod public;
 mod read_move;
 mod replay;
 mod ruling;

@@ -24,6 +24,8 @@ pub struct ErrorAnswer {
 pub enum PageErrorCode {
     /// The account was blocked by an admin.
     AccountBlocked,
+    /// The request gives its host or its length in two ways.
+    Ambiguous,
     BadDescription,
     BadGame,
     BadName,
@@ -38,6 +40,8 @@ pub enum PageErrorCode {
     Empty,
     /// Somebody else was first, or it was taken back.
     Gone,
+    /// This server is not known by the name in the `Host` header.
+    Host,
     /// An account needs an invitation.
     InviteNeeded,
     /// Guests cannot do this.
@@ -49,6 +53,8 @@ pub enum PageErrorCode {
     NotNow,
     NotUnderstood,
     NotYours,
+    /// The request comes from a page of another site.
+    Origin,
     /// It is your own challenge.
     Own,
     RegistrationClosed,

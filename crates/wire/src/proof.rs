@@ -15,10 +15,7 @@ pub enum ProofJson {
     /// Such pieces never give mate.
     Material,
     /// Forced moves end all chances.
-    Forced {
-        /// How many.
-        moves: usize,
-    },
+    Forced { moves: usize },
     /// Nobody gets through a wall.
     Wall,
     /// Everything was looked at.
@@ -46,7 +43,6 @@ impl From<ProofKind> for ProofJson {
 pub struct SideProof {
     /// Which; none where only one was asked about.
     pub side: Option<Side>,
-    /// Why.
     pub why: ProofJson,
 }
 

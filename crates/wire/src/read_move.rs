@@ -3,14 +3,12 @@
 use rules::{LegalMove, Letters, MoveError, Position, Variant};
 use serde::Serialize;
 
-/// What is meant.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "is", rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ReadMove {
     /// One legal move.
     Legal {
-        /// For programs.
         uci: String,
         /// As a score sheet has it.
         san: String,

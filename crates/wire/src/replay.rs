@@ -58,7 +58,6 @@ pub struct Replay {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Step {
-    /// The position.
     pub fen: String,
     /// Whether the player to move is in check.
     pub check: bool,
@@ -74,7 +73,6 @@ pub struct Step {
 pub struct Played {
     /// In the letters that were asked for.
     pub san: String,
-    /// For programs.
     pub uci: String,
     /// The square that was left.
     pub from: String,

@@ -20,7 +20,6 @@ pub struct Start {
     pub time_white: Option<String>,
     /// Odds for Black.
     pub time_black: Option<String>,
-    /// Which rules.
     #[cfg_attr(test, ts(optional, as = "Option<VariantName>"))]
     pub variant: VariantName,
     /// How the players behave.
@@ -72,10 +71,8 @@ impl Default for Start {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum VariantName {
-    /// Orthodox.
     #[default]
     Standard,
-    /// Chess960.
     Chess960,
 }
 
@@ -130,16 +127,13 @@ pub enum ClockStartsName {
 pub enum OffersFrom {
     /// From this move on.
     Move(u16),
-    /// Not at all.
     Word(Never),
 }
 
-/// The word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Never {
-    /// Never.
     Never,
 }
 

@@ -19,7 +19,6 @@ pub type Dests = BTreeMap<String, Vec<String>>;
 pub struct State {
     /// How many moves have been made.
     pub ply: usize,
-    /// The position.
     pub fen: String,
     /// The player to move.
     pub turn: Side,
@@ -51,7 +50,6 @@ pub struct State {
     pub claimable: Option<Reason>,
     /// None while it goes on.
     pub result: Option<GameResult>,
-    /// How it ended.
     pub reason: Option<Reason>,
     /// The law that it rests on.
     pub law: Option<&'static str>,

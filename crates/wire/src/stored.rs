@@ -34,15 +34,11 @@ struct Row {
 /// How a game began.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Created {
-    /// What was agreed.
     pub start: Start,
     /// When, in milliseconds.
     pub begins: u64,
-    /// Who has White.
     pub white: Seat,
-    /// Who has Black.
     pub black: Seat,
-    /// Whether it counts.
     #[serde(default)]
     pub rated: bool,
     /// Whether the players can talk.
@@ -70,9 +66,7 @@ pub struct Imported {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Seat {
-    /// Somebody.
     Person {
-        /// Who.
         id: String,
         /// What everybody reads.
         name: String,
@@ -86,7 +80,6 @@ pub enum Seat {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         provisional: bool,
     },
-    /// The computer.
     Computer {
         /// From 1 to 8.
         level: u8,

@@ -5,6 +5,7 @@ use crate::codes::*;
 use crate::engine::*;
 use crate::live::*;
 use crate::page::*;
+use crate::public::*;
 use crate::settings::*;
 use crate::*;
 use std::path::Path;
@@ -45,7 +46,6 @@ fn the_types_of_the_page_are_those_of_the_wire() {
         OpponentScoreName,
         RestartReasonName,
         RulingJson,
-        RulingWhat,
         Answer,
         EventJson,
         EndJson,
@@ -93,6 +93,14 @@ fn the_types_of_the_page_are_those_of_the_wire() {
         NewToken,
         TokenSecret,
         Done,
+        UserJson,
+        ProfileJson,
+        PerfJson,
+        GameCounts,
+        ExportedGame,
+        ExportedPlayers,
+        ExportedPlayer,
+        ExportedUser,
         Registration,
         ChatMode,
         ServerSettings,
@@ -160,7 +168,6 @@ fn the_types_of_the_page_are_those_of_the_wire() {
         Tree,
         TreeNode,
         FaultJson,
-        FaultCode,
         PgnPart,
         TreeInput,
         NodeInput,

@@ -2,7 +2,7 @@
 import { type Children, h, link, type VNode } from '../ui/dom';
 import type { AboutTexts, GlossaryEntry } from './texts';
 
-export const glossaryAddress = (id: string): string => `/about#${id}`;
+const glossaryAddress = (id: string): string => `/about#${id}`;
 
 /** The words that the glossary explains with a law. */
 export function wordsOf(law: string, { title, entries }: AboutTexts['glossary']): VNode | null {

@@ -13,6 +13,7 @@ import type {
   LiveGame,
   LiveGames,
   NewAccounts,
+  NewInvite,
   ReportJson,
   Reports,
   ServerInfo,
@@ -31,7 +32,7 @@ export const actOn = (name: string, action: AccountAction): Promise<AccountAnswe
 export const makeAccounts = async (accounts: NewAccounts): Promise<Card[]> =>
   (await ask<Cards>('/app/admin/users', 'POST', accounts)).cards;
 export const invite = (uses: number, days: number): Promise<LinkAnswer> =>
-  ask('/app/admin/invites', 'POST', { uses, days });
+  ask('/app/admin/invites', 'POST', { uses, days } satisfies NewInvite);
 export const liveGames = async (): Promise<LiveGame[]> => (await ask<LiveGames>('/app/admin/games')).games;
 export const auditLog = async (): Promise<AuditEntry[]> => (await ask<Audit>('/app/admin/audit')).entries;
 export const reports = async (): Promise<ReportJson[]> => (await ask<Reports>('/app/admin/reports')).reports;

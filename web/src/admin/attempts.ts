@@ -29,7 +29,7 @@ export class Attempts {
   }
 }
 
-/** Whether who looks at the page may seat players. */
+/** Whether the user may seat players. */
 export async function mayOrganize(): Promise<boolean> {
   const roles = (await me())?.player.roles ?? [];
   return roles.includes('admin') || roles.includes('arbiter');

@@ -3,12 +3,11 @@
  * winning chances it gave away, and moves count more where the chances swing.
  */
 import type { Score } from '../storage/analyses';
+import type { Side } from '../wire';
 import { advantage, type Lapse, lapse } from './evaluation';
 
-type Side = 'white' | 'black';
-
 /** White's winning chances in percent. */
-export const winPercent = (score: Score): number => 50 + 50 * advantage(score);
+const winPercent = (score: Score): number => 50 + 50 * advantage(score);
 
 /** The accuracy of one move, from the mover's winning chances before and after it. */
 export function moveAccuracy(before: number, after: number): number {

@@ -1,6 +1,6 @@
 /** What is analysed, in the address behind the #: it can be sent as a link, and no server is told. */
 import type { CollectionGame } from '../storage/analyses';
-import type { VariantName } from '../wire';
+import type { Side, VariantName } from '../wire';
 
 export interface AnalysisRequest {
   /** A position, or where the moves begin. */
@@ -9,7 +9,7 @@ export interface AnalysisRequest {
   /** Moves in any notation, with spaces between. */
   moves?: string;
   variant: VariantName;
-  side: 'white' | 'black';
+  side: Side;
   /** What the game is called by those who played it. */
   tags: [string, string][];
   result?: string;
@@ -48,7 +48,7 @@ export interface Shared {
   fen?: string;
   pgn?: string;
   variant?: VariantName;
-  side?: 'white' | 'black';
+  side?: Side;
 }
 
 /** The address that leads to this. */

@@ -3,7 +3,7 @@ import { Engine, Stopped } from '../engine/client';
 import type { EngineLine, EngineQuestion } from '../wire';
 
 /** So long a position is thought about; then the machine may rest. */
-const LONGEST = 120_000;
+const MAX_TIME = 120_000;
 /** Who steps through a game is not asked about every move. */
 const PAUSE = 120;
 const MEGABYTES = 32;
@@ -51,7 +51,7 @@ export class Analyst {
   private async run(question: EngineQuestion): Promise<void> {
     const asked = this.asked;
     try {
-      await this.engine.analyse({ ...question, milliseconds: LONGEST }, MEGABYTES, line => {
+      await this.engine.analyse({ ...question, milliseconds: MAX_TIME }, MEGABYTES, line => {
         if (asked !== this.asked) return;
         this.found = [...this.found.filter(({ rank }) => rank !== line.rank), line].sort(
           (one, other) => one.rank - other.rank,

@@ -4,7 +4,7 @@ import { board, resetBoard } from '../board/board';
 import { promotion } from '../board/promotion';
 import { t } from '../i18n';
 import { h, type VNode } from '../ui/dom';
-import type { EngineLine, Playable } from '../wire';
+import type { EngineLine, Playable, Side } from '../wire';
 import type { Way } from './controls';
 import { lastMoveAt } from './place';
 import { shapesOf } from './shapes';
@@ -17,7 +17,7 @@ const MIN_ARROW_DEPTH = 6;
 export interface AnalysisBoardView {
   tree: GameTree;
   at: number;
-  side: 'white' | 'black';
+  side: Side;
   position: Playable | null;
   arrows: DrawShape[];
   /** A pawn that waits for what it becomes. */

@@ -3,6 +3,7 @@ import { locale, t } from '../i18n';
 import { type Opening, openingText } from '../openings';
 import { button, h, link, type VNode } from '../ui/dom';
 import { type IconName, icon } from '../ui/icons';
+import type { Side } from '../wire';
 import { collectionAddress } from './address';
 import { dateText } from './dates';
 import type { Source } from './opened';
@@ -17,7 +18,7 @@ function playerOf(tree: GameTree, color: 'White' | 'Black'): string {
 }
 
 /** The clocks as they stood at a place of the game: each shows what its owner's last move says. */
-export function clocksAt(tree: GameTree, at: number): { white?: string; black?: string } {
+function clocksAt(tree: GameTree, at: number): { white?: string; black?: string } {
   const clocks: { white?: string; black?: string } = {};
   for (const id of pathTo(tree, at)) {
     const { fen, comments } = nodeOf(tree, id);
@@ -32,7 +33,7 @@ export function heading(tree: GameTree, at: number, opening: Opening | undefined
   const named = [tagOf(tree, 'White'), tagOf(tree, 'Black')].some(name => name && !UNKNOWN.test(name));
   const details = [tagOf(tree, 'Event') ?? '', dateText(tagOf(tree, 'Date') ?? '')].filter(text => !UNKNOWN.test(text));
   const clocks = clocksAt(tree, at);
-  const clock = (color: 'white' | 'black'): VNode | null =>
+  const clock = (color: Side): VNode | null =>
     clocks[color]
       ? h('span.game-clock', { attrs: { 'aria-label': `${t(color)}: ${clocks[color]}` } }, [
           h(`span.dot.${color}`, null),

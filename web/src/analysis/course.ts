@@ -1,5 +1,6 @@
 /** The course of a game as numbers: where a line through its scores runs, and where something was given away. */
 import type { Score } from '../storage/analyses';
+import type { Side } from '../wire';
 import { advantage, type Lapse, lapse } from './evaluation';
 
 export const HEIGHT = 100;
@@ -17,10 +18,7 @@ export function shapeOf(scores: readonly (Score | undefined)[]): { line: string;
 }
 
 /** What was given away by which move. */
-export function lapses(
-  scores: readonly (Score | undefined)[],
-  movers: readonly ('white' | 'black')[],
-): Map<number, Lapse> {
+export function lapses(scores: readonly (Score | undefined)[], movers: readonly Side[]): Map<number, Lapse> {
   const found = new Map<number, Lapse>();
   for (let ply = 1; ply < scores.length; ply++) {
     const [before, after, mover] = [scores[ply - 1], scores[ply], movers[ply]];

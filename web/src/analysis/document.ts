@@ -1,6 +1,7 @@
 /** The analysis that is on the screen: its tree, what was undone, and its copy on this device. */
 import { type SavedAnalysis, type SavedReport, saveAnalysis } from '../storage/analyses';
 import { newId } from '../ui/id';
+import type { Side } from '../wire';
 import { fromPgn } from './load';
 import type { OpenedAnalysis, Source } from './opened';
 import { pgnText } from './pgn-text';
@@ -21,7 +22,7 @@ const TITLE_PLIES = 6;
 export class AnalysisDocument {
   tree: GameTree;
   at: number;
-  side: 'white' | 'black';
+  side: Side;
   id: string | null;
   readonly source: Source | null;
   private past: Step[] = [];

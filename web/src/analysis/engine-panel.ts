@@ -3,13 +3,13 @@ import { t } from '../i18n';
 import type { Score } from '../storage/analyses';
 import { button, h, type VNode } from '../ui/dom';
 import { settings } from '../ui/settings';
-import type { EngineLine } from '../wire';
+import type { EngineLine, Side } from '../wire';
 import { advantage, scoreText } from './evaluation';
 import type { Hover } from './hover';
 import { inLetters } from './letters';
 import { numberBefore } from './tree';
 
-export const MOST_LINES = 5;
+export const MAX_LINES = 5;
 
 export interface EngineView {
   on: boolean;
@@ -79,7 +79,7 @@ export function enginePanel(view: EngineView): VNode {
               {
                 onClick: () => view.setLines(view.lines + 1),
                 label: t('moreLines'),
-                disabled: view.lines >= MOST_LINES,
+                disabled: view.lines >= MAX_LINES,
               },
               '+',
             ),
@@ -153,7 +153,7 @@ function speed({ nodes, time }: EngineLine): string {
 const shortText = (text: string): string => text.replace(/[+−]/, '').replace(/^(\d\d+)\.\d$/, '$1');
 
 /** The bar beside the board: White's share of it. */
-export function evaluationBar(score: Score | undefined, orientation: 'white' | 'black'): VNode {
+export function evaluationBar(score: Score | undefined, orientation: Side): VNode {
   const share = score ? 50 + 50 * advantage(score) : 50;
   const text = score ? scoreText(score) : '';
   return h(

@@ -1,5 +1,6 @@
 /** Scores as people read them. */
 import type { Score } from '../storage/analyses';
+import type { Side } from '../wire';
 
 /** `+1.3`, `−0.4`, `#5`, `#−2`; `1–0` where the game is over. */
 export function scoreText(score: Score): string {
@@ -23,7 +24,7 @@ export function advantage(score: Score): number {
 export type Lapse = 'inaccuracy' | 'mistake' | 'blunder';
 
 /** How much a move has given away, on the scale of `advantage`. */
-export function lapse(before: Score, after: Score, mover: 'white' | 'black'): Lapse | null {
+export function lapse(before: Score, after: Score, mover: Side): Lapse | null {
   const given = (advantage(before) - advantage(after)) * (mover === 'white' ? 1 : -1);
   if (given >= 0.3) return 'blunder';
   if (given >= 0.2) return 'mistake';

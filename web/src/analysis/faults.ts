@@ -1,9 +1,12 @@
 /** What is wrong in a PGN, in the language of the reader. */
 import { setupProblemText, unreadableText } from '../board/setup-problems';
 import { type Key, t } from '../i18n';
-import type { FaultCode, FaultJson, PgnPart } from '../wire';
+import type { FaultJson, PgnPart } from '../wire';
 
-const words: Record<FaultCode['code'], Key> = {
+/** `Omit` for each member of a union. */
+type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+const words: Record<FaultJson['code'], Key> = {
   illegal_move: 'faultIllegal',
   ambiguous_move: 'faultAmbiguous',
   promotion_missing: 'faultPromotion',
@@ -33,15 +36,15 @@ const words: Record<FaultCode['code'], Key> = {
 const parts: Record<PgnPart, Key> = { comment: 'partComment', tag: 'partTag', word: 'partWord', game: 'partGame' };
 
 /** More are no help. */
-const MOST_MOVES = 8;
+const MAX_MOVES = 8;
 
 /** What is put into the words: what was found, and what would have been right. */
-function details(wrong: FaultCode): Record<string, string | number> {
+function details(wrong: Without<FaultJson, 'line' | 'at_move'>): Record<string, string | number> {
   switch (wrong.code) {
     case 'illegal_move':
     case 'ambiguous_move':
     case 'promotion_missing':
-      return { found: wrong.found, legal: wrong.legal.slice(0, MOST_MOVES).join(' ') || '–' };
+      return { found: wrong.found, legal: wrong.legal.slice(0, MAX_MOVES).join(' ') || '–' };
     case 'unreadable_fen':
       return { why: unreadableText(wrong.fen) };
     case 'unplayable_fen':

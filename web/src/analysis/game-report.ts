@@ -1,13 +1,12 @@
 /** The report on one line of the game: what was found of each position, and what follows from it. */
 import type { ReportedPly, SavedReport, Score } from '../storage/analyses';
+import type { Side } from '../wire';
 import { type SideSummary, summarize } from './accuracy';
 import { lapses } from './course';
 import type { Lapse } from './evaluation';
 import { finalScore, positionAt, questionAt } from './place';
 import { type Place, ReportRunner } from './report';
 import { type GameTree, lineThrough, nodeOf, ROOT } from './tree';
-
-type Side = 'white' | 'black';
 
 /** A move that gave something away, and what would have been better. */
 export interface Mistake {

@@ -2,13 +2,14 @@
 import { t } from '../i18n';
 import type { Score } from '../storage/analyses';
 import { h, type VNode } from '../ui/dom';
+import type { Side } from '../wire';
 import { HEIGHT, heightOf, lapses, shapeOf } from './course';
 import { lapseSign, scoreText } from './evaluation';
 
 export interface GraphView {
   scores: readonly (Score | undefined)[];
   /** Who made each move; the first place is the start. */
-  movers: readonly ('white' | 'black')[];
+  movers: readonly Side[];
   /** What each place is called. */
   names: readonly string[];
   at: number;

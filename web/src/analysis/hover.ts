@@ -2,7 +2,7 @@
 import { board } from '../board/board';
 import { replay } from '../core';
 import { h, type VNode } from '../ui/dom';
-import type { VariantName } from '../wire';
+import type { Side, VariantName } from '../wire';
 
 export interface Hovered {
   fen: string;
@@ -18,7 +18,7 @@ export type Hover = (fen: string, moves: readonly string[], target: Element | nu
 const SIZE = 208;
 const GAP = 8;
 
-export function hoverBoard(hovered: Hovered, orientation: 'white' | 'black'): VNode | null {
+export function hoverBoard(hovered: Hovered, orientation: Side): VNode | null {
   const { fen, moves, variant, box } = hovered;
   const { steps } = replay({ fen, variant, moves: [...moves] });
   const last = steps.at(-1);

@@ -1,9 +1,10 @@
 /** The board as a picture: an SVG that stands alone, in the chosen colours and pieces, and the same as PNG. */
 import { piecesOf, rows } from '../board/squares';
+import type { Side } from '../wire';
 
 export interface Picture {
   fen: string;
-  orientation: 'white' | 'black';
+  orientation: Side;
   lastMove: [string, string] | null;
   coordinates: boolean;
 }

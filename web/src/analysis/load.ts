@@ -1,4 +1,4 @@
-/** From whatever somebody hands in to games that can be looked at. */
+/** Turns any input (text, file, link) into games that can be shown. */
 
 import { setupProblemText, unreadableText } from '../board/setup-problems';
 import { inspect, readGames, replay } from '../core';
@@ -16,7 +16,7 @@ export interface Loaded {
 }
 
 /** A position to begin with. A FEN that needs Chess960 says so by itself. */
-export function fromFen(fen: string, wanted: VariantName): Loaded {
+function fromFen(fen: string, wanted: VariantName): Loaded {
   const variants: VariantName[] = wanted === 'chess960' ? ['chess960'] : ['standard', 'chess960'];
   for (const variant of variants) {
     const found = inspect(fen.trim(), variant);

@@ -9,6 +9,7 @@ import {
   setCurrentAnalysis,
 } from '../storage/analyses';
 import { addCollection, gameBytes } from '../storage/collections';
+import type { Side } from '../wire';
 import { type AnalysisRequest, readAddress } from './address';
 import { problemText } from './intake';
 import { fromAddress, fromPgn } from './load';
@@ -23,7 +24,7 @@ export interface Source extends CollectionGame {
 export interface OpenedAnalysis {
   tree: GameTree;
   at: number;
-  side: 'white' | 'black';
+  side: Side;
   /** The analysis on this device; null while nothing of it is kept. */
   id: string | null;
   source: Source | null;

@@ -7,7 +7,7 @@ import { settings } from '../ui/settings';
 import type { Analyst } from './analyst';
 import { annotate } from './annotate';
 import { collectionBar, heading, stepButtons, tools, type Way } from './controls';
-import { enginePanel, MOST_LINES } from './engine-panel';
+import { enginePanel, MAX_LINES } from './engine-panel';
 import type { Hover } from './hover';
 import { treeMoves } from './moves';
 import { noticeView } from './notice';
@@ -73,7 +73,7 @@ export class AnalysisPanel {
         busy: isPlaying() ? t('engineOffWhilePlaying') : report.running ? t('analysingGame') : null,
         threat,
         toggle: () => view.choose({ engine: !engine }),
-        setLines: wanted => view.choose({ lines: Math.max(1, Math.min(MOST_LINES, wanted)) }),
+        setLines: wanted => view.choose({ lines: Math.max(1, Math.min(MAX_LINES, wanted)) }),
         play: moves => view.play(at, moves),
         hover: view.hover,
       }),

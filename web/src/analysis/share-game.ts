@@ -1,6 +1,7 @@
 /** The ways out of an analysis: links, PGN, pictures, paper. */
 import { printSheet } from '../print/print';
 import type { VNode } from '../ui/dom';
+import type { Side } from '../wire';
 import { writeAddress } from './address';
 import { shareDialog } from './dialogs';
 import { pgnText } from './pgn-text';
@@ -11,7 +12,7 @@ import { type GameTree, nodeOf } from './tree';
 export interface ShareGameView {
   tree: GameTree;
   at: number;
-  side: 'white' | 'black';
+  side: Side;
   /** What has just been copied. */
   copied: string | null;
   copy: (what: string, text: string) => void;

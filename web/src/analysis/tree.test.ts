@@ -43,7 +43,6 @@ describe('a game tree', () => {
     const tree = sample();
     expect(game.lineFrom(tree, game.ROOT)).toEqual([1, 2, 3]);
     expect(game.pathTo(tree, 5)).toEqual([1, 4, 5]);
-    expect([3, 5].map(id => game.isMainLine(tree, id))).toEqual([true, false]);
     expect(game.endOf(tree, 4)).toBe(5);
   });
 

@@ -140,12 +140,6 @@ export const endOf = (tree: GameTree, id: number): number => lineFrom(tree, id).
 /** The line that is looked at: up to this place, and on from it. */
 export const lineThrough = (tree: GameTree, id: number): number[] => [...pathTo(tree, id), ...lineFrom(tree, id)];
 
-export const isMainLine = (tree: GameTree, id: number): boolean =>
-  pathTo(tree, id).every(place => nodeOf(tree, nodeOf(tree, place).parent).children[0] === place);
-
-/** How many moves were played before a place. */
-export const plyOf = (tree: GameTree, id: number): number => pathTo(tree, id).length;
-
 function withNode(tree: GameTree, id: number, changes: Partial<MoveNode>): GameTree {
   const nodes = new Map(tree.nodes);
   nodes.set(id, { ...nodeOf(tree, id), ...changes });

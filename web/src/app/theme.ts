@@ -1,4 +1,4 @@
-/** Writes the choices of looks onto the document, where the style sheets find them. */
+/** Writes the chosen appearance onto the document, where the style sheets find it. */
 import { onChange, type Settings, settings } from '../ui/settings';
 
 function apply({ theme, board, pieces, coordinates }: Readonly<Settings>): void {

@@ -48,7 +48,7 @@ export interface BoardView {
 }
 
 /** What chessground is told. It is a function of the view: nothing on the board is true but by this. */
-export function boardConfig(view: BoardView): Config {
+function boardConfig(view: BoardView): Config {
   return {
     ...(view.hold ? {} : { fen: view.fen }),
     orientation: view.orientation,

@@ -1,6 +1,6 @@
 /** Why a position cannot be played, in the language of the reader. */
 import { type Key, t } from '../i18n';
-import type { FenField, SetupProblem, Unreadable } from '../wire';
+import type { FenField, SetupProblem, Side, Unreadable } from '../wire';
 
 const fields: Record<FenField, Key> = {
   placement: 'fenPlacement',
@@ -19,7 +19,7 @@ export function unreadableText({ field, found, at }: Pick<Unreadable, 'field' | 
 }
 
 /** `turn` is who is to move, where that is known. */
-export function setupProblemText(reason: SetupProblem, turn: 'white' | 'black' | null): string {
+export function setupProblemText(reason: SetupProblem, turn: Side | null): string {
   switch (reason.code) {
     case 'kings':
       return t(reason.count === 0 ? 'whyNoKing' : 'whyManyKings', { color: t(reason.color), count: reason.count });

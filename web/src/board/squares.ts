@@ -1,4 +1,5 @@
 /** Squares and what stands on them, as text has it. */
+import type { Side } from '../wire';
 
 const FILES = 'abcdefgh';
 
@@ -17,14 +18,14 @@ export function piecesOf(fen: string): Map<string, string> {
 }
 
 /** Squares in the order in which they are seen, row by row. */
-export function rows(orientation: 'white' | 'black'): string[][] {
+export function rows(orientation: Side): string[][] {
   const order = [...Array(8).keys()];
   const rows = order.map(row => order.map(column => `${FILES[column]}${8 - row}`));
   return orientation === 'white' ? rows : rows.map(row => row.reverse()).reverse();
 }
 
 /** Where an arrow key leads from a square; the edge stays the edge. */
-export function step(square: string, key: string, orientation: 'white' | 'black'): string {
+export function step(square: string, key: string, orientation: Side): string {
   const grid = rows(orientation);
   const row = grid.findIndex(squares => squares.includes(square));
   const column = grid[row]?.indexOf(square) ?? 0;

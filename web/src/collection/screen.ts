@@ -6,6 +6,7 @@ import { deleteCollection } from '../storage/collections';
 import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
 import { go, type Screen, type Visit } from '../ui/router';
+import type { Side } from '../wire';
 import { CollectionClient } from './client';
 import { type Row, SORTS, type Sort } from './rows';
 import { listWindow, ROW_HEIGHT, scrollToRow } from './window';
@@ -236,7 +237,7 @@ export class CollectionScreen implements Screen {
   }
 }
 
-const player = (name: string, rating: string, color: 'white' | 'black'): VNode =>
+const player = (name: string, rating: string, color: Side): VNode =>
   h('span.collection-player', null, [
     h(`span.dot.${color}`, { attrs: { 'aria-hidden': 'true' } }),
     h('b', null, name),

@@ -6,6 +6,7 @@ import { pieceName } from '../board/grid';
 import { rows, step } from '../board/squares';
 import { t } from '../i18n';
 import { h, type VNode } from '../ui/dom';
+import type { Side } from '../wire';
 
 /** A letter of a FEN, or what the hand does otherwise. */
 export type Tool = string;
@@ -15,7 +16,7 @@ export const ERASER = 'eraser';
 export interface EditorBoardView {
   placement: string;
   pieces: ReadonlyMap<string, string>;
-  orientation: 'white' | 'black';
+  orientation: Side;
   tool: Tool;
   put: (square: string, letter: string | null) => void;
   /** Pieces were moved by hand. */
@@ -25,7 +26,7 @@ export interface EditorBoardView {
 const ROLES = { p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king' } as const;
 type Letter = keyof typeof ROLES;
 
-export const pieceOf = (letter: string): Piece => ({
+const pieceOf = (letter: string): Piece => ({
   role: ROLES[letter.toLowerCase() as Letter],
   color: letter === letter.toLowerCase() ? 'black' : 'white',
 });

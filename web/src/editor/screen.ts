@@ -14,7 +14,7 @@ import { copyText } from '../ui/copy';
 import { button, h, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
 import { go, type Screen, type Visit } from '../ui/router';
-import type { Inspection, Mating, ProofJson, VariantName } from '../wire';
+import type { Inspection, Mating, ProofJson, Side, VariantName } from '../wire';
 import { dragNew, ERASER, editorBoard, HAND, type Tool } from './board';
 import { fenToSetup, passed, put, type Right, rights, type Setup, setupToFen } from './setup';
 
@@ -25,7 +25,7 @@ const PAUSE = 250;
 export class EditorScreen implements Screen {
   private setup: Setup;
   private tool: Tool = HAND;
-  private orientation: 'white' | 'black' = 'white';
+  private orientation: Side = 'white';
   private mating: { fen: string; answer: Mating | null } | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private copied = false;
@@ -125,7 +125,7 @@ export class EditorScreen implements Screen {
   }
 
   /** The pieces of one side, and on White's row the hand and the eraser. */
-  private palette(color: 'white' | 'black'): VNode {
+  private palette(color: Side): VNode {
     const letters = [...'kqrbnp'].map(letter => (color === 'white' ? letter.toUpperCase() : letter));
     const tool = (name: Tool, label: string, picture: VNode): VNode =>
       h(
@@ -210,7 +210,7 @@ export class EditorScreen implements Screen {
   }
 
   /** The sides that cannot mate, with the proof; none where both can, as nearly always, or while that is not known. */
-  private unableToMate(fen: string): { color: 'white' | 'black'; proof: ProofJson }[] {
+  private unableToMate(fen: string): { color: Side; proof: ProofJson }[] {
     const answer = this.mating?.fen === fen ? this.mating.answer : null;
     if (!answer) return [];
     return (['white', 'black'] as const).flatMap(color => {

@@ -1,6 +1,6 @@
 /** What stands in the editor: anything that can be described. Whether it can be played, the core says. */
 import { piecesOf } from '../board/squares';
-import type { VariantName } from '../wire';
+import type { Side, VariantName } from '../wire';
 
 export type Right = 'K' | 'Q' | 'k' | 'q';
 export const rights: readonly Right[] = ['K', 'Q', 'k', 'q'];
@@ -8,7 +8,7 @@ export const rights: readonly Right[] = ['K', 'Q', 'k', 'q'];
 export interface Setup {
   /** Letters of a FEN by their squares. */
   pieces: ReadonlyMap<string, string>;
-  turn: 'white' | 'black';
+  turn: Side;
   rights: readonly Right[];
   /** A square, or none. */
   enPassant: string | null;
@@ -66,5 +66,4 @@ export function put(setup: Setup, square: string, letter: string | null): Setup 
 }
 
 /** The squares over which a pawn of the side that is not to move may just have passed. */
-export const passed = (turn: 'white' | 'black'): string[] =>
-  [...FILES].map(file => `${file}${turn === 'white' ? 6 : 3}`);
+export const passed = (turn: Side): string[] => [...FILES].map(file => `${file}${turn === 'white' ? 6 : 3}`);

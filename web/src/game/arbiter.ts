@@ -17,7 +17,7 @@ export interface ArbiterView {
 
 export function arbiterPanel({ model, viewState, handlers }: ArbiterView): VNode {
   const { paused, adjourned, clock, awaited } = model.state;
-  // An arbiter has no colour; on one screen whoever is to move says it.
+  // An arbiter has no colour; on one screen it is the player to move.
   const rule = (action: PlayerAction) => handlers.act(model.state.turn, action);
   const over = isOver(model);
   const asks = (ruling: Ruling) =>
@@ -62,7 +62,7 @@ function rulingText(ruling: Ruling): string {
   return t(forfeits[ruling.who]);
 }
 
-/** Over the network no arbiter types a player's move: whoever is to move seals it beside the own board. */
+/** Over the network no arbiter types a player's move: the player to move seals it next to the board. */
 export const isSealedByPlayer = (model: GameModel, { ruling }: ViewState): boolean =>
   model.kind === 'live' && ruling?.do === 'adjourn';
 

@@ -3,7 +3,7 @@ import { t } from '../i18n';
 import { h, type VNode } from '../ui/dom';
 import type { GameModel } from './model';
 
-const LONGEST = 140;
+const MAX_LENGTH = 140;
 
 export function chat(model: GameModel, say: (text: string) => void): VNode {
   return h('div.chat', null, [
@@ -43,7 +43,7 @@ export function chat(model: GameModel, say: (text: string) => void): VNode {
             h('input', {
               attrs: {
                 name: 'text',
-                maxlength: LONGEST,
+                maxlength: MAX_LENGTH,
                 autocomplete: 'off',
                 'aria-label': t('chatField'),
                 placeholder: t('chatField'),

@@ -64,7 +64,7 @@ export function matchScore(model: GameModel): VNode | null {
 export const hasWhy = ({ state }: GameModel): boolean =>
   state.law !== null || (state.mating_line?.length ?? 0) > 0 || state.no_mate_of !== undefined;
 
-/** How the result feels to who looks: a draw, and a game of others, is neither good nor bad. */
+/** Whether the result is good or bad for the user: neither for a draw or somebody else's game. */
 export function mood({ you, state }: GameModel): 'won' | 'lost' | 'even' {
   if (you === null || you === 'both') return 'even';
   const won = state.result === (you === 'white' ? '1-0' : '0-1');

@@ -39,14 +39,14 @@ export interface Agreement {
   chat: boolean;
 }
 
-/** Everything about a game that does not depend on who looks at which move. */
+/** Everything about a game that does not depend on which move is being looked at. */
 export interface GameModel {
   id: string;
   /** One screen, the computer, or people over the network. */
   kind: 'here' | 'computer' | 'live';
-  /** The seat of who looks; on one screen both, for a spectator none. */
+  /** The user's seat; both on one screen, none for a spectator. */
   you: Color | 'both' | null;
-  /** Whether who looks may rule on it: stop and set clocks, forfeit, restart. */
+  /** Whether the user is the arbiter: stop and set clocks, forfeit, restart. */
   arbiter: boolean;
   agreement: Agreement;
   players: Record<Color, Player>;
@@ -85,7 +85,7 @@ export interface GameTable {
 
 export const isOver = (model: GameModel): boolean => model.state.result !== null;
 
-/** Whether who looks at the game can make a move now. */
+/** Whether the user can make a move now. */
 export function onMove(model: GameModel): boolean {
   return !isOver(model) && (model.you === 'both' || model.you === model.state.turn);
 }

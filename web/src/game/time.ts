@@ -32,7 +32,7 @@ function controlText({ hourglass, initial, stages }: Control): string {
 }
 
 /** So much time in words: 90 min, 1 min 30 s, 12 s. */
-export function durationText(milliseconds: number): string {
+function durationText(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   const minutes = Math.floor(seconds / 60);
   const rest = Math.round((seconds - minutes * 60) * 10) / 10;

@@ -82,7 +82,7 @@ export function lookAt(model: GameModel, viewState: ViewState, ply: number): Vie
 
 /** The last few answers: the same game is drawn again and again. */
 const cached = new Map<string, Step[]>();
-const MOST_CACHED = 4;
+const MAX_CACHED = 4;
 
 /** Every position of the game so far, and of the mating line after it. */
 export function steps(model: GameModel, after: string[] = []): Step[] {
@@ -96,7 +96,7 @@ export function steps(model: GameModel, after: string[] = []): Step[] {
   const key = JSON.stringify(request);
   const known = cached.get(key);
   if (known) return known;
-  if (cached.size >= MOST_CACHED) cached.clear();
+  if (cached.size >= MAX_CACHED) cached.clear();
   const found = replay(request).steps;
   cached.set(key, found);
   return found;

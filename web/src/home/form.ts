@@ -15,7 +15,7 @@ export interface FormView {
   choices: Choices;
   offered: Offered;
   online: boolean;
-  /** Whether who looks has no account. */
+  /** Whether the user has no account. */
   guest: boolean;
   change: (changes: Partial<Choices>) => void;
   start: () => void;

@@ -10,7 +10,7 @@ import { line, row, tick } from './fields';
 import type { FormView } from './form';
 
 /** Offers are forbidden before this move unless another one is said. */
-const USUAL_LIMIT = 30;
+const DEFAULT_LIMIT = 30;
 
 export function moreOptions(view: FormView): VNode {
   const { choices, change } = view;
@@ -159,7 +159,7 @@ function drawOffers({ choices, change }: FormView): VNode {
         ['never', t('offersNever')],
       ],
       drawOffersFrom === null ? 'always' : from ? 'from' : 'never',
-      wish => change({ drawOffersFrom: wish === 'always' ? null : wish === 'never' ? 'never' : USUAL_LIMIT }),
+      wish => change({ drawOffersFrom: wish === 'always' ? null : wish === 'never' ? 'never' : DEFAULT_LIMIT }),
     ),
     from
       ? line(

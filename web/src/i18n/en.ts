@@ -282,7 +282,7 @@ export const en = {
   putBack: 'Put it back',
   moveOnHint:
     'This move is not legal. Put the piece on another square, or back; pressing the clock completes it, with a penalty.',
-  adjournedAnswer: 'The game continues once you have the envelope opened.',
+  adjournedAnswer: 'Open the envelope to continue the game.',
   adjournedNote: '{name} has sealed a move; the game is adjourned.',
   openEnvelope: 'Open the envelope and resume',
   adjourn: 'Seal a move and adjourn',
@@ -403,7 +403,7 @@ export const en = {
   partGame: 'a game',
   analysisHint: 'Make a move, or open a game.',
   analysisKeys:
-    'Keys: ← → through the moves, F flips the board, L turns the engine on and off, X shows the threat, N goes to the next mistake, Ctrl+Z undoes.',
+    'Keys: ← → step through the moves, F flips the board, L turns the engine on and off, X shows the threat, N goes to the next mistake, Ctrl+Z undoes.',
   engine: 'Engine',
   engineOff: 'The engine is off',
   engineLoading: 'Loading the engine…',
@@ -736,7 +736,7 @@ export const en = {
   commandHelp: 'You can type a move, or: clock, last, pieces, where N, rank 4, file e, board, help.',
   watch: 'Watch',
   noGamesOn: 'Nobody is playing right now.',
-  watchNeedsServer: 'To watch games you need a server, and this page runs without one.',
+  watchNeedsServer: 'Watching games needs a server, and this page is running without one.',
   players: 'Players',
   findPlayer: 'Find a player by name',
   engineOffWhilePlaying: 'The engine is off while you have a game in progress.',

@@ -1,12 +1,12 @@
 /** An example as it is played: the arbiter of this page judges it step by step, and the moves of whoever tries it. */
 import { Arbiter, readMove } from '../core';
-import type { Answer, State } from '../wire';
+import type { Answer, Side, State } from '../wire';
 import type { Example, Step } from './examples';
 
 /** What was done, and what the arbiter said to it. */
 export interface DemoStep {
   step: Exclude<Step, string>;
-  by: 'white' | 'black';
+  by: Side;
   answer: Answer;
   /** Milliseconds since the start. */
   at: number;

@@ -1,5 +1,5 @@
 /** One example for each law: how the arbiter's game begins, and what happens in it. A test plays them all. */
-import type { Start } from '../wire';
+import type { Side, Start } from '../wire';
 
 export type Step =
   /** A move in any notation. */
@@ -9,8 +9,8 @@ export type Step =
   /** Anything else the arbiter hears; `at` is in milliseconds since the start. */
   | {
       do: string;
-      by?: 'white' | 'black';
-      who?: 'white' | 'black' | 'both';
+      by?: Side;
+      who?: Side | 'both';
       move?: string;
       square?: string;
       at?: number;

@@ -4,6 +4,7 @@ import { clockText } from '../game/clock';
 import { reasonText, refusalText, resultText } from '../game/words';
 import { type Key, t } from '../i18n';
 import { settings } from '../ui/settings';
+import type { Side } from '../wire';
 import type { DemoStep } from './demo';
 
 const deeds: Record<string, Key> = {
@@ -46,7 +47,7 @@ function rulings({ answer }: DemoStep): string[] {
       case 'illegal_move':
         return [t('saidIllegal')];
       case 'time_given':
-        return [t('saidExtraTime', { color: t(event.to as 'white' | 'black'), time: clockText(event.time) })];
+        return [t('saidExtraTime', { color: t(event.to as Side), time: clockText(event.time) })];
       case 'claim_rejected':
         return [t('saidWrongClaim')];
       case 'end':

@@ -1,15 +1,24 @@
 /** What the page asks the server over HTTP. Where there is no server, `me` says so, and nothing else is asked. */
 import type {
   Blocks,
+  CloseAccount,
+  Credentials,
   ErrorAnswer,
+  ExportedGame,
   GameAddress,
   GameOrChallenge,
+  LogOutEverywhere,
   MatchScore,
   Me,
   NewGame,
+  NewName,
+  NewReport,
+  NewToken,
   Online,
   PageErrorCode,
+  PasswordChange,
   Person,
+  Side,
   TokenJson,
   TokenSecret,
   Tokens,
@@ -86,46 +95,44 @@ export const online = (): Promise<Online> => ask('/app/online');
 /** A game as it stands; before it begins, its challenge. */
 export const gameOrChallenge = (id: string): Promise<GameOrChallenge> => ask(`/app/games/${encodeURIComponent(id)}`);
 
-interface ExportedGame {
-  players: Partial<Record<'white' | 'black', { ratingDiff?: number }>>;
-}
-
 /** How the two players of a game have scored against each other. */
 export const matchScore = (id: string): Promise<MatchScore> => ask(`/app/games/${encodeURIComponent(id)}/match`);
 
 /** What a rated game did to the ratings of its players. */
-export async function ratingChanges(id: string): Promise<Partial<Record<'white' | 'black', number>>> {
+export async function ratingChanges(id: string): Promise<Partial<Record<Side, number>>> {
   const { players } = await ask<ExportedGame>(`/game/export/${encodeURIComponent(id)}?moves=false`);
-  const [white, black] = [players.white?.ratingDiff, players.black?.ratingDiff];
+  const [white, black] = [players.white.ratingDiff, players.black.ratingDiff];
   return { ...(white === undefined ? {} : { white }), ...(black === undefined ? {} : { black }) };
 }
 
 export const login = (name: string, password: string): Promise<unknown> =>
-  ask('/app/login', 'POST', { name, password });
+  ask('/app/login', 'POST', { name, password } satisfies Credentials);
 export const register = (name: string, password: string, invite?: string): Promise<unknown> =>
-  ask('/app/register', 'POST', { name, password, ...(invite === undefined ? {} : { invite }) });
+  ask('/app/register', 'POST', { name, password, ...(invite === undefined ? {} : { invite }) } satisfies Credentials);
 export const logout = (): Promise<unknown> => ask('/app/logout', 'POST', {});
 export const logoutEverywhere = (revokeTokens: boolean): Promise<unknown> =>
-  ask('/app/logout-everywhere', 'POST', { revoke_tokens: revokeTokens });
+  ask('/app/logout-everywhere', 'POST', { revoke_tokens: revokeTokens } satisfies LogOutEverywhere);
 
 /** Another password; every other session of the account ends. */
 export const changePassword = (current: string, next: string): Promise<unknown> =>
-  ask('/app/password', 'POST', { current, new: next });
+  ask('/app/password', 'POST', { current, new: next } satisfies PasswordChange);
 
 /** What one can do with one's own account. */
-export const renameAccount = (name: string): Promise<unknown> => ask('/app/account/name', 'POST', { name });
-export const closeAccount = (password: string): Promise<unknown> => ask('/app/account/close', 'POST', { password });
+export const renameAccount = (name: string): Promise<unknown> =>
+  ask('/app/account/name', 'POST', { name } satisfies NewName);
+export const closeAccount = (password: string): Promise<unknown> =>
+  ask('/app/account/close', 'POST', { password } satisfies CloseAccount);
 
 /** Whom one has blocked: neither challenges nor chat between the two. */
 export const blockedPlayers = async (): Promise<string[]> => (await ask<Blocks>('/app/blocks')).blocked;
 export const blockPlayer = (name: string, on: boolean): Promise<unknown> =>
   ask(`/app/blocks/${encodeURIComponent(name)}`, on ? 'PUT' : 'DELETE');
 export const reportPlayer = (name: string, text: string): Promise<unknown> =>
-  ask('/app/reports', 'POST', { name, text });
+  ask('/app/reports', 'POST', { name, text, game: null } satisfies NewReport);
 
 export const tokens = async (): Promise<TokenJson[]> => (await ask<Tokens>('/app/tokens')).tokens;
 export const makeToken = (description: string, scopes: string[]): Promise<TokenSecret> =>
-  ask('/app/tokens', 'POST', { description, scopes });
+  ask('/app/tokens', 'POST', { description, scopes } satisfies NewToken);
 export const revokeToken = (id: string): Promise<unknown> => ask(`/app/tokens/${encodeURIComponent(id)}`, 'DELETE');
 
 /** A game as PGN, with its clocks. */

@@ -1,13 +1,13 @@
 /**
- * The one connection to the server. It comes back by itself; whoever follows a game says on every connection from
- * where, and whatever was said without an answer is said again under the same name.
+ * The one connection to the server. It reconnects by itself; a follower of a game tells each new connection which version
+ * it has, and commands that were not answered are sent again with the same id.
  */
 import type { ClientMessage, Seek, ServerMessage } from '../wire';
 
 const PING_EVERY = 4_000;
 /** Without a word for this long a connection is dead, whatever the browser thinks. */
 const SILENT_FOR = 12_000;
-const LONGEST_WAIT = 5_000;
+const MAX_WAIT = 5_000;
 
 export interface Follower {
   game: string;
@@ -16,13 +16,13 @@ export interface Follower {
   hear: (message: ServerMessage) => void;
   /** Whether there is a connection has changed. */
   connected: (yes: boolean) => void;
-  /** A new connection stands: what has not been answered is said again. */
+  /** There is a new connection: what has not been answered is sent again. */
   again: () => void;
 }
 
 /** How long to wait before trying again: longer each time, and never all at once. */
 export const waitBefore = (attempt: number, lot: () => number = Math.random): number =>
-  Math.min(LONGEST_WAIT, 250 * 2 ** attempt) * (0.5 + lot() / 2);
+  Math.min(MAX_WAIT, 250 * 2 ** attempt) * (0.5 + lot() / 2);
 
 export class Channel {
   private socket: WebSocket | undefined;
@@ -82,14 +82,14 @@ export class Channel {
     return () => this.finishListeners.delete(listener);
   }
 
-  /** A challenge to or by this person is new, or is no more. */
+  /** A challenge to or by this person was created or closed. */
   onChallenge(listener: () => void): () => void {
     this.challengeListeners.add(listener);
     this.open();
     return () => this.challengeListeners.delete(listener);
   }
 
-  /** Whether it was sent; what was not is said again on the next connection. */
+  /** Whether it was sent; what was not is sent again on the next connection. */
   send(message: ClientMessage): boolean {
     if (!this.isOpen()) return false;
     this.socket?.send(JSON.stringify(message));
@@ -100,7 +100,7 @@ export class Channel {
     return this.socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Another person sits here now: the connection is made anew. */
+  /** Another person uses the page now: reconnects. */
   reopen(): void {
     const old = this.socket;
     if (!old) return;

@@ -113,7 +113,7 @@ export class LiveScreen implements Screen {
         () => undefined,
       );
     };
-    // One game is no match, and the computer keeps no score.
+    // One game is no match, and there is no match score against the computer.
     const count = (): void => {
       void matchScore(this.id).then(
         ({ white, black, games }) => games > 1 && table.score({ white, black }),

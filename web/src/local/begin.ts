@@ -39,11 +39,11 @@ export function newGame({ kind, you, level, rating, start }: NewLocalGame): Save
 export const addressOf = (game: SavedGame): string => `/${game.kind === 'computer' ? 'computer' : 'board'}/${game.id}`;
 
 /** What a browser keeps is bounded: the oldest games make room. */
-const MOST_SAVED = 200;
+const MAX_SAVED = 200;
 
 /** Begins a game and goes to it. */
 export function begin(game: SavedGame): void {
-  for (const old of savedGames().slice(MOST_SAVED)) forgetGame(old.id);
+  for (const old of savedGames().slice(MAX_SAVED)) forgetGame(old.id);
   saveGame(game);
   go(addressOf(game));
 }

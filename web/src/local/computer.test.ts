@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { loadCore } from '../core';
 import type { Cue } from '../game/cues';
-import type { EngineQuestion } from '../wire';
+import type { EngineQuestion, Side } from '../wire';
 import { newGame } from './begin';
 import { ComputerTable } from './computer';
 
@@ -57,7 +57,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(you: 'white' | 'black') {
+function open(you: Side) {
   const table = new ComputerTable(newGame({ kind: 'computer', you, start: {}, level: 3 }));
   const cues: (Cue | null)[] = [];
   table.listen(cue => cues.push(cue));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Answer } from '../wire';
+import type { Answer, Side } from '../wire';
 import { clockTag, movesAfter } from './pgn';
 
-const answer = (events: Answer['events'], turn: 'white' | 'black', white = 60_000, black = 60_000) => ({
+const answer = (events: Answer['events'], turn: Side, white = 60_000, black = 60_000) => ({
   events,
   turn,
   clock: { white, black, running: null },

@@ -77,7 +77,7 @@ export function dateTag(time: number): string {
 }
 
 /** A game as the core writes it: one line. */
-export function treeOf(game: SavedGame): TreeInput {
+function treeOf(game: SavedGame): TreeInput {
   const { fen, time, variant, draw_odds, default_time } = game.lines[0] as Start;
   const tags: [string, string][] = [
     ['Event', 'Tabiya'],
@@ -92,7 +92,7 @@ export function treeOf(game: SavedGame): TreeInput {
   const { moves, state } = replayed(game);
   const ruling = state?.rulings?.at(-1);
   if (ruling?.ruling === 'forfeit' && ruling.reason) tags.push(['ForfeitReason', ruling.reason]);
-  // An offer without a move of whoever made it comes last.
+  // An offer whose player made no move afterwards comes last.
   const unwritten = state?.unwritten_offer ? [`${state.unwritten_offer} (=)`] : [];
   const last = moves.length;
   return {

@@ -12,7 +12,7 @@ import { openingText } from '../openings';
 import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
 import { go, type Screen, type Visit } from '../ui/router';
-import type { FoundGame } from '../wire';
+import type { FoundGame, Side } from '../wire';
 import { day, keptGames } from './kept';
 import { analysisOf, openingOfGame, outcomeFor } from './record';
 import { type Filter, noFilter, PAGE, searchGames } from './server';
@@ -233,7 +233,7 @@ export class GamesScreen implements Screen {
 }
 
 /** The last position, to be recognised by. */
-const picture = (key: string, fen: string, orientation: 'white' | 'black'): VNode =>
+const picture = (key: string, fen: string, orientation: Side): VNode =>
   board({
     key,
     fen,

@@ -1,6 +1,6 @@
 /** Finished games that the server keeps, and what can be asked for among them. */
 import { ask } from '../live/api';
-import type { FoundGame, FoundGames, GameResult, Reason, Side } from '../wire';
+import type { FoundGame, FoundGames, GameResult, Reason, SearchQuery, Side } from '../wire';
 
 export interface Filter {
   opponent: string;
@@ -22,14 +22,18 @@ const DAY = 86_400_000;
 
 /** The address that asks for games of a player; what is empty does not limit. */
 export function searchAddress(player: string, filter: Filter, before?: string): string {
-  const query = new URLSearchParams({ player });
+  const query = new URLSearchParams();
+  const set = (key: keyof SearchQuery, value: string): void => {
+    if (value.trim() !== '') query.set(key, value.trim());
+  };
+  set('player', player);
   const { from, to, ...plain } = filter;
-  for (const [key, value] of Object.entries(plain)) if (value.trim() !== '') query.set(key, value.trim());
+  for (const key of Object.keys(plain) as (keyof typeof plain)[]) set(key, plain[key]);
   const [first, last] = [Date.parse(from), Date.parse(to)];
-  if (Number.isFinite(first)) query.set('from', String(first));
+  if (Number.isFinite(first)) set('from', String(first));
   // The last day counts as a whole.
-  if (Number.isFinite(last)) query.set('to', String(last + DAY - 1));
-  if (before) query.set('before', before);
+  if (Number.isFinite(last)) set('to', String(last + DAY - 1));
+  if (before) set('before', before);
   return `/app/games?${query}`;
 }
 

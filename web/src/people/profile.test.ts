@@ -8,11 +8,12 @@ test('a name is one part of an address', () => {
 });
 
 test('only ratings that were played for, the fastest first, and a doubt where there is one', () => {
+  const perf = (games: number, rating: number) => ({ games, rating, rd: 60, prog: 0 });
   const perfs = {
-    classical: { games: 40, rating: 1712 },
-    blitz: { games: 2, rating: 1533, prov: true },
-    bullet: { games: 0, rating: 1500, prov: true },
-    unheard: { games: 9, rating: 1000 },
+    classical: perf(40, 1712),
+    blitz: { ...perf(2, 1533), prov: true },
+    bullet: { ...perf(0, 1500), prov: true },
+    unheard: perf(9, 1000),
   };
   expect(playedRatings({ perfs })).toEqual([
     { speed: 'blitz', games: 2, rating: '1533?' },

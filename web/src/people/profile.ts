@@ -1,17 +1,8 @@
 /** Somebody with an account, as everybody sees them. */
 import { ask } from '../live/api';
+import type { UserJson } from '../wire';
 
-export interface Profile {
-  id: string;
-  username: string;
-  profile?: { realName?: string };
-  title?: string | null;
-  createdAt: number;
-  perfs: Record<string, { games: number; rating: number; prov?: boolean }>;
-  count: { all: number; win: number; draw: number; loss: number };
-}
-
-export const profile = (name: string): Promise<Profile> => ask(`/api/user/${encodeURIComponent(name)}`);
+export const profile = (name: string): Promise<UserJson> => ask(`/api/user/${encodeURIComponent(name)}`);
 
 const SPEEDS = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence', 'chess960'] as const;
 
@@ -23,7 +14,7 @@ export interface ShownRating {
 }
 
 /** The ratings somebody has played for, the fastest games first. */
-export const playedRatings = ({ perfs }: Pick<Profile, 'perfs'>): ShownRating[] =>
+export const playedRatings = ({ perfs }: Pick<UserJson, 'perfs'>): ShownRating[] =>
   SPEEDS.flatMap(speed => {
     const perf = perfs[speed];
     return perf && perf.games > 0

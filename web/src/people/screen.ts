@@ -10,11 +10,11 @@ import { noFilter, PAGE, searchGames } from '../mygames/server';
 import { challengeAddress } from '../ui/addresses';
 import { button, h, link, type VNode } from '../ui/dom';
 import type { Screen, Visit } from '../ui/router';
-import type { FoundGame } from '../wire';
-import { type Profile, playedRatings, profile } from './profile';
+import type { FoundGame, UserJson } from '../wire';
+import { playedRatings, profile } from './profile';
 
 export class PersonScreen implements Screen {
-  private person: Profile | null = null;
+  private person: UserJson | null = null;
   private games: FoundGame[] = [];
   private mayBeMore = false;
   private problem: string | null = null;
@@ -127,7 +127,7 @@ export class PersonScreen implements Screen {
     ]);
   }
 
-  private ratings(person: Profile): VNode {
+  private ratings(person: UserJson): VNode {
     const played = playedRatings(person);
     return h('section', null, [
       h('h2', null, t('ratings')),

@@ -3,7 +3,7 @@
  * page can go away, and then to the database, which has room for all of them.
  */
 import { forget, recall, remember } from '../ui/store';
-import type { EngineScore } from '../wire';
+import type { EngineScore, Side } from '../wire';
 import { deleteRecord, readAllRecords, readRecord, writeRecord } from './database';
 
 /** A game of a collection. */
@@ -39,7 +39,7 @@ export interface SavedAnalysis {
   pgn: string;
   /** The moves that lead to the place that was looked at, as UCI. */
   path: string[];
-  side: 'white' | 'black';
+  side: Side;
   source: CollectionGame | null;
   report: SavedReport | null;
 }

@@ -2,9 +2,10 @@
 import type { GameModel } from '../game/model';
 import type { Channel } from '../live/channel';
 import { fromSnapshot, update } from '../live/update';
+import type { ExportedGame } from '../wire';
 
 /** Boards that are live at once. One connection may follow 32 games, and the own one is among them. */
-export const MOST_BOARDS = 12;
+const MAX_BOARDS = 12;
 const ASK_EVERY = 5_000;
 
 /** The ids of a list of games, one JSON object a line. */
@@ -12,10 +13,10 @@ export const idsOf = (text: string): string[] =>
   text
     .split('\n')
     .filter(line => line.trim() !== '')
-    .map(line => (JSON.parse(line) as { id: string }).id);
+    .map(line => (JSON.parse(line) as ExportedGame).id);
 
 async function gamesOn(): Promise<string[]> {
-  const response = await fetch(`/api/tv/best?nb=${MOST_BOARDS}&moves=false`, {
+  const response = await fetch(`/api/tv/best?nb=${MAX_BOARDS}&moves=false`, {
     headers: { Accept: 'application/x-ndjson' },
   });
   if (!response.ok) throw new Error(response.statusText);

@@ -2,7 +2,7 @@
 
 use super::commands::{Done, done};
 use super::error::ApiError;
-use super::game_view::object;
+use super::game_view::{members, object};
 use super::gate::{Caller, Site};
 use super::ndjson;
 use super::table::playing;
@@ -15,86 +15,84 @@ use crate::store::Standing;
 use axum::Json;
 use axum::extract::{Path, RawQuery, Request, State};
 use axum::response::Response;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use wire::public::{GameCounts, PerfJson, ProfileJson, UserJson};
 
 /// How many users are told of at once.
-const MOST_USERS: usize = 300;
+const MAX_USERS: usize = 300;
 
 /// What everybody has a rating for.
 pub(super) const PERFS: [&str; 6] = ["bullet", "blitz", "rapid", "classical", "correspondence", CHESS960];
 
 /// An account as everybody sees it.
-async fn shown(app: &App, account: &Account, site: &Site) -> Result<Value, ApiError> {
+async fn shown(app: &App, account: &Account, site: &Site) -> Result<UserJson, ApiError> {
     let Standing { won, lost, drawn } = app.store.standing(&account.id).await?;
     // Clients look a speed up without asking whether anything was played at it.
     let mut ratings: BTreeMap<_, _> = PERFS.map(|speed| (speed.to_string(), Rating::default())).into();
     ratings.extend(app.store.ratings(&account.id, app.clock.now()).await?);
     let rated: u32 = ratings.values().map(|rating| rating.games).sum();
-    let mut perfs = Map::new();
-    for (speed, rating) in ratings {
-        let perf = object(json!({
-            "games": rating.games,
-            "rating": rating.rounded(),
-            "rd": rating.deviation.round() as u32,
-            "prog": 0,
-            "prov": rating.is_provisional().then_some(true),
-        }));
-        perfs.insert(speed, perf);
-    }
+    let perf = |rating: Rating| PerfJson {
+        games: rating.games,
+        rating: rating.rounded(),
+        rd: rating.deviation.round() as u32,
+        prog: 0,
+        prov: rating.is_provisional().then_some(true),
+    };
     let live = playing(app, &account.id).await?.len();
     let real_name = account.real_name.as_ref().filter(|_| app.settings.get().real_names);
-    Ok(object(json!({
-        "id": account.id.as_str(),
-        "username": account.name,
-        "title": account.title,
-        "profile": real_name.map(|name| json!({ "realName": name })),
-        "perfs": perfs,
-        "createdAt": account.created.millis(),
-        "seenAt": if app.is_online(&account.id) { app.clock.now().millis() } else { account.seen.millis() },
-        "playTime": { "total": 0, "tv": 0 },
-        "url": format!("{}/@/{}", site.0, account.name),
-        "count": {
-            "all": won + lost + drawn,
-            "rated": rated,
-            "win": won,
-            "loss": lost,
-            "draw": drawn,
-            "playing": live,
-            // What there is not here, some clients cannot do without.
-            "bookmark": 0,
-            "import": 0,
-            "me": 0,
+    let seen = if app.is_online(&account.id) { app.clock.now() } else { account.seen };
+    Ok(UserJson {
+        id: account.id.as_str().into(),
+        username: account.name.clone(),
+        title: account.title.clone(),
+        profile: real_name.map(|name| ProfileJson { real_name: name.clone() }),
+        perfs: ratings.into_iter().map(|(speed, rating)| (speed, perf(rating))).collect(),
+        created_at: account.created.millis(),
+        count: GameCounts {
+            all: won + lost + drawn,
+            win: won,
+            loss: lost,
+            draw: drawn,
+            // The last three do not exist here, but some clients cannot do without them.
+            rest: members(json!({ "rated": rated, "playing": live, "bookmark": 0, "import": 0, "me": 0 })),
         },
-    })))
+        rest: members(json!({
+            "seenAt": seen.millis(),
+            "playTime": { "total": 0, "tv": 0 },
+            "url": format!("{}/@/{}", site.0, account.name),
+        })),
+    })
 }
 
-/// The caller's own.
-pub async fn own(State(app): State<App>, caller: Caller) -> Result<Json<Value>, ApiError> {
+pub async fn own(State(app): State<App>, caller: Caller) -> Result<Json<UserJson>, ApiError> {
     shown(&app, &caller.account, &caller.site).await.map(Json)
 }
 
-/// Anybody's.
 pub async fn user(
     State(app): State<App>,
     site: Site,
     Path(name): Path<String>,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<UserJson>, ApiError> {
     let account = app.store.account(&PlayerId::account(&name)).await?.ok_or_else(ApiError::not_found)?;
     shown(&app, &account, &site).await.map(Json)
 }
 
 /// Several by their names, as a text with commas.
-pub async fn users(State(app): State<App>, site: Site, request: Request) -> Result<Json<Value>, ApiError> {
+pub async fn users(
+    State(app): State<App>,
+    site: Site,
+    request: Request,
+) -> Result<Json<Vec<UserJson>>, ApiError> {
     let bytes = read(request.into_body()).await?;
     let text = String::from_utf8_lossy(&bytes);
     let mut users = Vec::new();
-    for name in text.split(',').map(str::trim).take(MOST_USERS) {
+    for name in text.split(',').map(str::trim).take(MAX_USERS) {
         if let Some(account) = app.store.account(&PlayerId::account(name)).await? {
             users.push(shown(&app, &account, &site).await?);
         }
     }
-    Ok(Json(users.into()))
+    Ok(Json(users))
 }
 
 /// Who of some is here.
@@ -142,7 +140,7 @@ pub async fn bots(
     let mut lines = Vec::new();
     for account in app.store.accounts().await? {
         if lines.len() < most && account.is_bot() && app.is_online(&account.id) {
-            lines.push(shown(&app, &account, &site).await?);
+            lines.push(json!(shown(&app, &account, &site).await?));
         }
     }
     Ok(ndjson::list(lines))
@@ -155,7 +153,7 @@ pub async fn upgrade(State(app): State<App>, caller: Caller) -> Done {
     }
     let Standing { won, lost, drawn } = app.store.standing(&caller.account.id).await?;
     if won + lost + drawn > 0 || !playing(&app, &caller.account.id).await?.is_empty() {
-        return Err(ApiError::bad("Only an account that has not played yet can become a bot's"));
+        return Err(ApiError::bad("Only an account that has not played yet can become a bot account"));
     }
     app.store.set_title(&caller.account.id, BOT).await?;
     done()

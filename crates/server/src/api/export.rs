@@ -8,23 +8,21 @@ use wire::stored::Imported;
 
 /// What of a game is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wanted {
-    /// The moves.
+pub struct ExportOptions {
     pub moves: bool,
-    /// The tags.
     pub tags: bool,
     /// What the clocks showed.
     pub clocks: bool,
 }
 
-impl Default for Wanted {
-    fn default() -> Wanted {
-        Wanted { moves: true, tags: true, clocks: true }
+impl Default for ExportOptions {
+    fn default() -> ExportOptions {
+        ExportOptions { moves: true, tags: true, clocks: true }
     }
 }
 
 /// The game in export format, one empty line after its moves.
-pub fn pgn(seen: &GameView, site: &str, wanted: Wanted) -> String {
+pub fn pgn(seen: &GameView, site: &str, wanted: ExportOptions) -> String {
     let mut tree = GameTree::new(seen.game.settings().start);
     match &seen.imported {
         Some(imported) => bring_tags(&mut tree, seen, imported),

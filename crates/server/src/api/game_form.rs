@@ -1,18 +1,19 @@
 //! How a game is written out for those who collect games: as PGN or as JSON, with or without some of its parts.
 
-use super::export::{Wanted, pgn};
+use super::export::{ExportOptions, pgn};
 use super::game_view::GameView;
 use super::gate::Site;
 use crate::http::form::Fields;
 use axum::http::{HeaderMap, header};
-use serde_json::{Value, json};
+use serde_json::json;
+use wire::public::ExportedGame;
 
 /// How games are written out.
 #[derive(Clone, Debug)]
 pub struct GameForm {
     /// JSON, rather than PGN.
     pub as_json: bool,
-    wanted: Wanted,
+    wanted: ExportOptions,
     pgn_in_json: bool,
     last_fen: bool,
     site: String,
@@ -24,7 +25,7 @@ impl GameForm {
         let flag = |name, unsaid| if query.text(name).is_some() { query.flag(name) } else { unsaid };
         GameForm {
             as_json: accepts_json(headers),
-            wanted: Wanted {
+            wanted: ExportOptions {
                 moves: flag("moves", true),
                 tags: flag("tags", true),
                 clocks: flag("clocks", with_clocks),
@@ -41,25 +42,23 @@ impl GameForm {
     }
 
     /// A game as JSON.
-    pub fn json(&self, seen: &GameView) -> Value {
+    pub fn json(&self, seen: &GameView) -> ExportedGame {
         let mut game = seen.game_json();
-        if !self.wanted.moves
-            && let Some(members) = game.as_object_mut()
-        {
-            members.remove("moves");
+        if !self.wanted.moves {
+            game.rest.remove("moves");
         }
         if self.pgn_in_json {
-            game["pgn"] = json!(self.pgn(seen));
+            game.rest.insert("pgn".into(), json!(self.pgn(seen)));
         }
         if self.last_fen {
-            game["lastFen"] = json!(seen.game.position().fen());
+            game.rest.insert("lastFen".into(), json!(seen.game.position().fen()));
         }
         if self.wanted.clocks {
             // Hundredths of a second, as clients of such exports expect.
             let clocks = seen.game.record().iter().filter_map(|played| played.left[played.by]);
             let clocks: Vec<u64> = clocks.map(|left| left.millis() / 10).collect();
             if !clocks.is_empty() {
-                game["clocks"] = json!(clocks);
+                game.rest.insert("clocks".into(), json!(clocks));
             }
         }
         game
@@ -67,7 +66,7 @@ impl GameForm {
 
     /// A game as one of many: a line of JSON, or PGN and an empty line.
     pub fn one_of_many(&self, seen: &GameView) -> String {
-        if self.as_json { self.json(seen).to_string() + "\n" } else { self.pgn(seen) + "\n" }
+        if self.as_json { json!(self.json(seen)).to_string() + "\n" } else { self.pgn(seen) + "\n" }
     }
 
     /// What many games are.

@@ -1,11 +1,12 @@
 //! A game as the API shows it, live or long over.
 
-use super::lichess_names::{ApiTime, Speed, Status, VariantName, perf_key, perf_name, slower};
+use super::lichess_names::{ApiTime, Speed, Status, VariantName, nominal_control, perf_key, perf_name};
 use crate::identity::Person;
 use crate::ids::GameId;
 use game::{Duration, Game, PerColor, Termination, TimeControl, Timestamp};
 use rules::{Color, Position};
 use serde_json::{Map, Value, json};
+use wire::public::{ExportedGame, ExportedPlayer, ExportedPlayers, ExportedUser};
 use wire::stored::Imported;
 use wire::{RulingJson, Side};
 
@@ -33,7 +34,6 @@ pub enum SeatView {
 /// A rating as it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rated {
-    /// The number.
     pub rating: u16,
     /// Whether it says little yet.
     pub provisional: bool,
@@ -44,13 +44,9 @@ pub struct Rated {
 /// A game at a moment.
 #[derive(Clone, Debug)]
 pub struct GameView {
-    /// Its id.
     pub id: GameId,
-    /// The game itself.
     pub game: Game,
-    /// Who plays.
     pub seats: PerColor<SeatView>,
-    /// Whether it counts.
     pub rated: bool,
     /// `lobby`, `friend`, `ai`, `position` or `import`.
     pub source: &'static str,
@@ -60,17 +56,19 @@ pub struct GameView {
     pub imported: Option<Imported>,
     /// The game that the players went on with.
     pub rematch: Option<GameId>,
-    /// The moment.
     pub now: Timestamp,
 }
 
 /// An object without the members that have no value.
-pub fn object(members: Value) -> Value {
-    match members {
-        Value::Object(members) => {
-            Value::Object(members.into_iter().filter(|(_, value)| !value.is_null()).collect::<Map<_, _>>())
-        }
-        other => other,
+pub fn object(json: Value) -> Value {
+    Value::Object(members(json))
+}
+
+/// The members of an object that have a value.
+pub fn members(json: Value) -> Map<String, Value> {
+    match json {
+        Value::Object(members) => members.into_iter().filter(|(_, value)| !value.is_null()).collect(),
+        _ => Map::new(),
     }
 }
 
@@ -83,7 +81,7 @@ impl GameView {
     }
 
     fn control(&self) -> &TimeControl {
-        slower(&self.game.settings().time)
+        nominal_control(&self.game.settings().time)
     }
 
     fn start(&self) -> &Position {
@@ -95,7 +93,6 @@ impl GameView {
         Speed::of(self.control())
     }
 
-    /// How it stands.
     pub fn status(&self) -> Status {
         if self.end_is_unknown() { Status::UNKNOWN } else { Status::of(self.game.termination()) }
     }
@@ -243,15 +240,14 @@ impl GameView {
         self.game.ply() >= if first_is_mine { 1 } else { 2 }
     }
 
-    /// The game as one object, for those who collect games.
-    pub fn game_json(&self) -> Value {
+    /// The game as one object, for exports.
+    pub fn game_json(&self) -> ExportedGame {
         let days = match ApiTime::of(self.control()) {
             ApiTime::Days(days) => Some(days),
             ApiTime::Clock { .. } | ApiTime::Unlimited => None,
         };
         let moves: Vec<_> = self.game.record().iter().map(|played| played.san.as_str()).collect();
-        object(json!({
-            "id": self.id.to_string(),
+        let rest = members(json!({
             "rated": self.rated,
             "variant": VariantName::of(self.start()).key,
             "speed": self.speed().key(),
@@ -260,7 +256,6 @@ impl GameView {
             "lastMoveAt": self.game.latest().millis(),
             "status": self.status().name,
             "source": self.source,
-            "players": { "white": described(&self.seats.white), "black": described(&self.seats.black) },
             "winner": self.winner(),
             "initialFen": self.initial_fen(),
             "moves": moves.join(" "),
@@ -273,10 +268,11 @@ impl GameView {
             "drawOdds": self.draw_odds(),
             "byDrawOdds": self.game.by_draw_odds().then_some(true),
             "rulings": Some(RulingJson::all(&self.game)).filter(|rulings| !rulings.is_empty()),
-        }))
+        }));
+        ExportedGame { id: self.id.to_string(), players: self.players(), rest }
     }
 
-    /// What somebody is told who has made a game against the computer, and the first and last line for those who watch.
+    /// The answer to creating a game against the computer, and the first and last line of a spectator's stream.
     pub fn description(&self) -> Value {
         object(json!({
             "id": self.id.to_string(),
@@ -293,11 +289,15 @@ impl GameView {
             "status": self.status(),
             "winner": self.winner(),
             "createdAt": self.game.settings().begins.millis(),
-            "players": { "white": described(&self.seats.white), "black": described(&self.seats.black) },
+            "players": self.players(),
         }))
     }
 
-    /// A game in few words, for those who follow the games of some players.
+    fn players(&self) -> ExportedPlayers {
+        ExportedPlayers { white: described(&self.seats.white), black: described(&self.seats.black) }
+    }
+
+    /// A game in brief, for streams of the games of some players.
     pub fn summary(&self) -> Value {
         let player = |seat: &SeatView| match seat {
             SeatView::Person(person, rated) => {
@@ -393,17 +393,19 @@ fn opponent(sitting: &SeatView) -> Value {
     }
 }
 
-fn described(sitting: &SeatView) -> Value {
-    match sitting {
+fn described(seat: &SeatView) -> ExportedPlayer {
+    let none = ExportedPlayer::default();
+    match seat {
         SeatView::Named { name, title, rating } => {
-            object(json!({ "name": name, "title": title, "rating": rating }))
+            ExportedPlayer { name: Some(name.clone()), title: title.clone(), rating: *rating, ..none }
         }
-        SeatView::Computer(level) => json!({ "aiLevel": level }),
-        SeatView::Person(person, rated) => object(json!({
-            "user": object(json!({ "name": person.name, "id": person.id.as_str(), "title": person.title })),
-            "rating": rated.map(|rated| rated.rating),
-            "ratingDiff": rated.and_then(|rated| rated.change),
-            "provisional": rated.and_then(|rated| rated.provisional.then_some(true)),
-        })),
+        SeatView::Computer(level) => ExportedPlayer { ai_level: Some(*level), ..none },
+        SeatView::Person(Person { id, name, title }, rated) => ExportedPlayer {
+            user: Some(ExportedUser { id: id.as_str().into(), name: name.clone(), title: title.clone() }),
+            rating: rated.map(|rated| rated.rating),
+            rating_diff: rated.and_then(|rated| rated.change),
+            provisional: rated.and_then(|rated| rated.provisional.then_some(true)),
+            ..none
+        },
     }
 }

@@ -23,7 +23,6 @@ pub enum Speed {
 }
 
 impl Speed {
-    /// All there are.
     pub const ALL: [Speed; 6] = [
         Speed::UltraBullet,
         Speed::Bullet,
@@ -46,7 +45,6 @@ impl Speed {
         }
     }
 
-    /// As a key.
     pub const fn key(self) -> &'static str {
         match self {
             Speed::UltraBullet => "ultraBullet",
@@ -58,7 +56,6 @@ impl Speed {
         }
     }
 
-    /// For people.
     pub const fn name(self) -> &'static str {
         match self {
             Speed::UltraBullet => "UltraBullet",
@@ -89,14 +86,11 @@ fn expected_seconds(control: &TimeControl) -> Option<u64> {
 pub enum ApiTime {
     /// Seconds at first, and seconds for each move.
     Clock {
-        /// At first.
         limit: u64,
-        /// For each move.
         increment: u64,
     },
     /// Days for each move.
     Days(u64),
-    /// No clock.
     Unlimited,
 }
 
@@ -139,7 +133,6 @@ impl ApiTime {
 /// `{"key","name","short"}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct VariantName {
-    /// For programs.
     pub key: &'static str,
     /// For people, and for libraries that look variants up by it.
     pub name: &'static str,
@@ -164,7 +157,7 @@ impl VariantName {
 pub fn perf_key(settings: &Settings) -> &'static str {
     match settings.start.variant() {
         Variant::Chess960 => "chess960",
-        Variant::Standard => Speed::of(slower(&settings.time)).key(),
+        Variant::Standard => Speed::of(nominal_control(&settings.time)).key(),
     }
 }
 
@@ -172,7 +165,7 @@ pub fn perf_key(settings: &Settings) -> &'static str {
 pub fn perf_name(settings: &Settings) -> &'static str {
     match settings.start.variant() {
         Variant::Chess960 => "Chess960",
-        Variant::Standard => Speed::of(slower(&settings.time)).name(),
+        Variant::Standard => Speed::of(nominal_control(&settings.time)).name(),
     }
 }
 
@@ -183,21 +176,18 @@ pub fn perf_title(key: &str) -> &'static str {
 }
 
 /// Where odds are given, the game is as long as White's time.
-pub fn slower(time: &PerColor<TimeControl>) -> &TimeControl {
+pub fn nominal_control(time: &PerColor<TimeControl>) -> &TimeControl {
     &time[Color::White]
 }
 
 /// How a game stands, as `{"id","name"}` or as a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Status {
-    /// For programs.
     pub id: u8,
-    /// For programs too.
     pub name: &'static str,
 }
 
 impl Status {
-    /// It goes on.
     pub const STARTED: Status = Status { id: 20, name: "started" };
 
     /// Nobody here knows how it ended.

@@ -1,4 +1,4 @@
-//! Answers that go on: lines of JSON, each sent at once, and an empty one when there is nothing to say.
+//! Streams of JSON lines, each sent at once, with empty lines to keep the connection alive.
 
 use crate::app::App;
 use crate::http::accept::stopped;

@@ -1,4 +1,4 @@
-//! Who may ask at all: the right name in the address bar, the right page behind the request, not too often.
+//! Admission: Host and Origin checks, and the rate limit on requests.
 
 use crate::app::App;
 use crate::http::address::{self, Peer};
@@ -10,8 +10,8 @@ use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
 use std::net::IpAddr;
+use wire::page::{ErrorAnswer, PageErrorCode};
 
 /// Why somebody is turned away at the door.
 #[derive(Debug, PartialEq, Eq)]
@@ -80,7 +80,7 @@ impl IntoResponse for Ambiguous {
             }
             Ambiguous::Host => "the request names more than one host",
         };
-        let body = axum::Json(json!({"error": why, "code": "ambiguous"}));
+        let body = axum::Json(ErrorAnswer { error: why.into(), code: PageErrorCode::Ambiguous });
         (StatusCode::BAD_REQUEST, [(CONNECTION, "close")], body).into_response()
     }
 }
@@ -146,10 +146,10 @@ fn judge(method: &Method, uri: &Uri, headers: &HeaderMap, names: &Names<'_>) -> 
 impl IntoResponse for TurnedAway {
     fn into_response(self) -> Response {
         let (code, why) = match self {
-            TurnedAway::Host => ("host", "this server is not known by that name (see --host)"),
-            TurnedAway::Origin => ("origin", "only this server's own page may ask this"),
+            TurnedAway::Host => (PageErrorCode::Host, "this server is not known by that name (see --host)"),
+            TurnedAway::Origin => (PageErrorCode::Origin, "only this server's own page may ask this"),
         };
-        let body = axum::Json(json!({"error": why, "code": code}));
+        let body = axum::Json(ErrorAnswer { error: why.into(), code });
         (StatusCode::FORBIDDEN, body).into_response()
     }
 }

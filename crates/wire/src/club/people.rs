@@ -141,7 +141,6 @@ pub struct AuditEntry {
     /// Pass the last one as `before` for the next page.
     pub n: u64,
     pub at: u64,
-    /// Who did it.
     pub by: String,
     /// The account, game or round that it was done to.
     pub about: String,
@@ -197,7 +196,6 @@ pub struct Reports {
     pub reports: Vec<ReportJson>,
 }
 
-/// A complaint.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReportJson {

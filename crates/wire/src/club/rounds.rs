@@ -56,9 +56,7 @@ pub struct PlayerName {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum RoundAction {
-    /// All clocks start.
     Start,
-    /// All clocks stop.
     Pause,
     /// The clocks that were stopped go on.
     Resume,

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub enum ClientMessage {
-    /// Follow a game.
     Watch {
         game: String,
         /// The last version that the client has; later ones are sent.
@@ -47,9 +46,7 @@ pub enum ClientMessage {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ChatRoom {
-    /// The two players.
     #[default]
     Player,
-    /// The spectators.
     Spectator,
 }

@@ -60,7 +60,6 @@ pub enum ServerMessage<'a> {
     Rematch {
         /// The game that is over.
         game: &'a str,
-        /// Who offers.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         by: Option<Side>,
@@ -83,7 +82,6 @@ pub enum ServerMessage<'a> {
         id: &'a str,
         status: ChallengeStatus,
     },
-    /// All open seeks.
     Lobby {
         seeks: &'a [Seek],
     },
@@ -319,7 +317,6 @@ impl MoveJson {
 pub struct Seek {
     /// Also the id of the game to come.
     pub id: String,
-    /// Who offers it.
     pub name: String,
     /// Guests have none.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -17,7 +17,6 @@ pub struct FaultJson {
     pub column: u64,
     /// The move it stands at, such as `12...`.
     pub at_move: Option<String>,
-    /// What it is.
     #[serde(flatten)]
     pub wrong: FaultCode,
 }
@@ -29,43 +28,36 @@ pub struct FaultJson {
 pub enum FaultCode {
     /// No legal move is meant.
     IllegalMove {
-        /// What was found.
         found: String,
         /// What would have been legal.
         legal: Vec<String>,
     },
     /// More than one legal move is meant.
     AmbiguousMove {
-        /// What was found.
         found: String,
         /// What it can mean.
         legal: Vec<String>,
     },
     /// What the pawn becomes is not said.
     PromotionMissing {
-        /// What was found.
         found: String,
         /// What would have been legal.
         legal: Vec<String>,
     },
     /// No move at all.
     NotAMove {
-        /// What was found.
         found: String,
     },
     /// A null move while in check.
     PassInCheck {
-        /// What was found.
         found: String,
     },
     /// A sign that means nothing.
     UnknownAnnotation {
-        /// What was found.
         found: String,
     },
     /// A character without a meaning.
     Stray {
-        /// What was found.
         found: String,
     },
     /// A variation of nothing.
@@ -74,29 +66,22 @@ pub enum FaultCode {
     NoVariationToClose,
     /// `(` without `)`.
     UnclosedVariation {
-        /// How many.
         open: usize,
     },
     /// `{` without `}`.
     UnclosedComment,
-    /// Not a tag.
     BadTag {
-        /// The line.
         found: String,
     },
-    /// A tag twice.
     DuplicateTag {
-        /// Its name.
         name: String,
     },
     /// A result that is none.
     BadResult {
-        /// What was found.
         found: String,
     },
     /// Neither 0 nor 1.
     BadSetUp {
-        /// What was found.
         found: String,
     },
     /// The tags `SetUp` and `FEN` disagree.
@@ -108,12 +93,10 @@ pub enum FaultCode {
     },
     /// A start that cannot be played from.
     UnplayableFen {
-        /// Every reason.
         reasons: Vec<SetupProblem>,
     },
     /// Other rules than those of chess.
     UnsupportedVariant {
-        /// Its name.
         name: String,
     },
     /// Tag and moves disagree on the result.
@@ -125,7 +108,6 @@ pub enum FaultCode {
     },
     /// More than the limits allow.
     TooLong {
-        /// What it is.
         what: PgnPart,
         /// How many bytes it may have.
         limit: usize,
@@ -152,13 +134,10 @@ pub enum FaultCode {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum PgnPart {
-    /// A comment.
     Comment,
-    /// A tag.
     Tag,
     /// A move, or what stands in its place.
     Word,
-    /// A game.
     Game,
 }
 

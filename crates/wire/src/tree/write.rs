@@ -51,7 +51,6 @@ pub enum WrittenGame {
         /// In export format.
         pgn: String,
     },
-    /// It could not.
     Failed {
         /// Why, with what was found.
         error: String,
