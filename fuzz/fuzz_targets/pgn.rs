@@ -6,11 +6,11 @@ use libfuzzer_sys::fuzz_target;
 use tabiya_pgn::{Fault, Limits, Reader, Visitor, Writer};
 
 #[derive(Default)]
-struct Told {
+struct FaultList {
     faults: Vec<Fault>,
 }
 
-impl Visitor for Told {
+impl Visitor for FaultList {
     fn fault(&mut self, fault: Fault) {
         drop(fault.to_string());
         self.faults.push(fault);
@@ -22,7 +22,7 @@ const LIMITS: Limits =
     Limits { nesting: 5, comment: 40, tag: 60, tags: 5, word: 12, game: 2000, faults: 10 };
 
 fuzz_target!(|bytes: &[u8]| {
-    let (mut slice, mut stream) = (Told::default(), Told::default());
+    let (mut slice, mut stream) = (FaultList::default(), FaultList::default());
     Reader::from_slice(bytes).with_limits(LIMITS).read_all(&mut slice).expect("a slice is read");
     Reader::new(bytes).with_limits(LIMITS).read_all(&mut stream).expect("a slice is read");
     assert_eq!(slice.faults, stream.faults);

@@ -74,14 +74,14 @@ pub struct Analyst {
 }
 
 /// What a page on a phone can spare.
-const MOST_MEGABYTES: usize = 256;
+const MAX_MEGABYTES: usize = 256;
 
 #[wasm_bindgen]
 impl Analyst {
     /// One with so much memory for what was found before.
     #[wasm_bindgen(constructor)]
     pub fn new(megabytes: usize) -> Analyst {
-        let table = TranspositionTable::with_megabytes(megabytes.clamp(1, MOST_MEGABYTES));
+        let table = TranspositionTable::with_megabytes(megabytes.clamp(1, MAX_MEGABYTES));
         Analyst { table, searcher: Searcher::new(Evaluation::new(Some(Network::embedded()))) }
     }
 

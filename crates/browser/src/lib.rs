@@ -31,9 +31,7 @@ use wire::{Arbiter, ReplayRequest, TreeInput, WrittenGame};
 #[wasm_bindgen]
 #[derive(Clone, Copy)]
 pub enum VariantName {
-    /// Orthodox chess.
     Standard = "standard",
-    /// Chess960.
     Chess960 = "chess960",
 }
 

@@ -67,7 +67,7 @@ impl Game {
 
 /// The draw that can be claimed in a position that has occurred so many times, this time included (laws E10,
 /// E13). [`Game::claimable`] knows the rest of the game as well; this is for programs that keep a game in another
-/// way.
+/// form.
 ///
 /// ```
 /// use tabiya_game::{FiftyMoveRule, Termination, claimable_draw};

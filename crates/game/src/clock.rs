@@ -216,7 +216,7 @@ impl Clocks {
         self.sides[color].left += time;
     }
 
-    /// The clocks show this from now on; for the player to move the turn begins anew.
+    /// The clocks show this from now on; for the player to move the turn starts over.
     pub(crate) fn set(&mut self, at: Timestamp, left: PerColor<Option<Duration>>) {
         for color in Color::ALL {
             if let Some(left) = left[color] {
@@ -236,7 +236,7 @@ impl Clocks {
         PerColor::of(|color| self.sides[color].left)
     }
 
-    /// So many moves are taken back, to a turn that began with this on the clocks, and begins anew.
+    /// Takes moves back, to a turn that began with this on the clocks; the turn starts over.
     pub(crate) fn take_back(
         &mut self,
         moves: usize,

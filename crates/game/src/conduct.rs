@@ -46,7 +46,7 @@ impl Game {
 }
 
 impl Obligations {
-    /// E10: who has touched a piece has lost the right to claim on this move.
+    /// E10: a player who has touched a piece cannot claim on this move.
     pub(crate) fn allow_claim(&self) -> bool {
         self.touched.is_empty()
     }

@@ -20,8 +20,8 @@ impl Game {
         self.decide_with(at, action, &Effort::full())
     }
 
-    /// As [`Game::decide`], if that takes no more than about a millisecond. None where somebody has to look for longer
-    /// whether a side can still mate: for those who have others to serve meanwhile.
+    /// Like [`Game::decide`], but gives up after about a millisecond: `None` if finding out whether a side can still
+    /// mate takes longer. For callers that must not keep others waiting.
     pub fn decide_at_once(&self, at: Timestamp, action: Action) -> Option<Result<Vec<Event>, Refusal>> {
         let effort = Effort::quick();
         let decided = self.decide_with(at, action, &effort);

@@ -1,4 +1,4 @@
-//! The default time: who has not appeared at the board by then loses (FIDE 6.7).
+//! The default time: a player who has not appeared at the board by then loses (FIDE 6.7).
 
 use crate::{Duration, EventKind, Evidence, Forfeit, Game, Termination, Timestamp};
 use alloc::vec::Vec;

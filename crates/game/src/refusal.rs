@@ -22,7 +22,7 @@ pub enum Refusal {
     #[error("the game is adjourned")]
     Adjourned,
     /// Casual games are not adjourned.
-    #[error("games are adjourned in tournaments only")]
+    #[error("games can be adjourned only under tournament conduct")]
     NoAdjournment,
     /// The text is too long to be a move. It is not repeated here: nobody is told what is sealed.
     #[error("a sealed move has at most {} characters", SealedMove::MAX_LENGTH)]
@@ -31,13 +31,13 @@ pub enum Refusal {
     #[error("the clocks are not stopped")]
     NotPaused,
     /// The clocks have not started, so they cannot be stopped.
-    #[error("the clocks do not run yet")]
+    #[error("the clocks are not running yet")]
     NotRunning,
     /// There is no clock to be set.
     #[error("{0} has no clock")]
     NoClock(Color),
     /// No clock shows more than the longest time control has.
-    #[error("a clock shows at most {most}, and {asked} is more")]
+    #[error("a clock can show at most {most}, and {asked} is more")]
     ClockTooLong {
         /// What was asked for.
         asked: Duration,
@@ -45,7 +45,7 @@ pub enum Refusal {
         most: Duration,
     },
     /// E09: an offer stands until it is answered.
-    #[error("the offer of a draw stands already")]
+    #[error("a draw offer is already open")]
     OfferStands,
     /// E09: the organiser has forbidden offers for now.
     #[error("a draw may be offered from move {from} on, and this is move {now}")]
@@ -56,10 +56,10 @@ pub enum Refusal {
         now: u16,
     },
     /// E09: the organiser has forbidden offers.
-    #[error("no draws may be offered in this game")]
+    #[error("draw offers are not allowed in this game")]
     OffersForbidden,
     /// E09, FIDE 5.2.3: not before both have made a move.
-    #[error("a draw is agreed only after both players have made a move")]
+    #[error("a draw can be agreed only after both players have made a move")]
     TooEarlyToAgree,
     /// E06: a reason is kept and shown, so it has to be short.
     #[error("a reason has at most {most} characters")]
@@ -68,10 +68,10 @@ pub enum Refusal {
         most: usize,
     },
     /// Nothing was asked.
-    #[error("there is nothing to answer: no offer and no request of the opponent stands")]
+    #[error("there is nothing to answer: the opponent has no open offer or request")]
     NothingToAnswer,
     /// A draw and a takeback are asked for, and it is not said which one is accepted.
-    #[error("a draw and a takeback are asked for: say draw or takeback")]
+    #[error("both a draw and a takeback were offered: say draw or takeback")]
     AnswerUnclear,
     /// E10, K01: whoever touches a piece must move and has lost the right to claim.
     #[error("a piece was touched: no claim on this move")]
@@ -80,30 +80,30 @@ pub enum Refusal {
     #[error("the move written down with the claim must be played: {0}")]
     MustPlay(rules::Intent),
     /// K01: a touched piece has to be moved or captured.
-    #[error("the piece on {0} was touched and decides the move")]
+    #[error("the touched piece on {0} determines which moves are allowed")]
     Touched(Square),
     /// K01 holds in tournaments.
-    #[error("touched pieces need not be moved in casual play")]
+    #[error("touch-move does not apply in casual games")]
     TouchIsFree,
     /// K01 is about pieces.
     #[error("there is no piece on {0}")]
     NothingTouched(Square),
     /// E18: online courtesy.
-    #[error("only casual games are aborted")]
+    #[error("only casual games can be aborted")]
     NoAbort,
     /// E18: both sides have made a move.
     #[error("both sides have moved: too late to abort")]
     TooLateToAbort,
     /// E19, K03: casual play only.
-    #[error("moves are taken back in casual play only")]
+    #[error("moves can be taken back only in casual games")]
     NoTakeback,
     /// E19: the player has not made a move yet.
     #[error("{0} has no move to take back")]
     NothingToTakeBack(Color),
     /// E19: the same request is pending already.
-    #[error("the request for a takeback stands already")]
+    #[error("a takeback request is already open")]
     TakebackStands,
     /// K05: ten moves have been made by each side.
-    #[error("ten moves have been made by each side: play goes on")]
+    #[error("it is too late to restart: each side has made ten moves")]
     TooLateToRestart,
 }

@@ -26,9 +26,9 @@ pub struct Settings {
     pub lag_compensation: Duration,
     /// Whether check is announced (law C05); by default in casual play only.
     pub announce_check: Option<bool>,
-    /// Draw odds (Armageddon): a draw by whatever law wins for this side.
+    /// Draw odds (Armageddon): any draw wins for this side.
     pub draw_odds: Option<Color>,
-    /// FIDE 6.7: who has not appeared at the board so long after the beginning loses.
+    /// FIDE 6.7: a player who has not appeared at the board this long after the beginning loses.
     pub default_time: Option<Duration>,
 }
 
@@ -59,7 +59,7 @@ pub enum Conduct {
     /// Casual: illegal moves are simply refused, a game can be aborted, moves can be taken back.
     #[default]
     Online,
-    /// Over the board: touched is moved, illegal moves and wrong claims cost time, and a second illegal move
+    /// Over the board: a touched piece must be moved, illegal moves and wrong claims cost time, and a second illegal move
     /// costs the game.
     Tournament,
 }

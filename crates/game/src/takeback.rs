@@ -25,7 +25,7 @@ impl Game {
         }
     }
 
-    /// A request can be declined, and who has made it can think better of it.
+    /// The opponent can decline a request, and the player who made it can withdraw it.
     pub(crate) fn decide_no_takeback(&self, by: Color) -> Decision {
         match self.takeback {
             Some(asker) if asker == by => Ok(Vec::from([EventKind::TakebackLapsed { by }])),

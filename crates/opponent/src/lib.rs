@@ -48,7 +48,6 @@ pub enum Reply {
     DeclineDraw,
     /// Claims a draw with this move (laws E10, E13).
     Claim(Move),
-    /// Plays this move.
     Move(Move),
     /// Lets the opponent take back (law E19).
     GrantTakeback,

@@ -28,11 +28,9 @@ pub struct App(Arc<Parts>);
 pub struct Parts {
     /// How the server was started.
     pub config: Config,
-    /// The one clock.
     pub clock: Arc<Clock>,
-    /// What is kept.
     pub store: Store,
-    /// Games that are on.
+    /// Games in progress.
     pub rooms: Rooms,
     /// Who is told what, wherever they are.
     pub inboxes: Inboxes,
@@ -40,7 +38,6 @@ pub struct Parts {
     pub computer: Computer,
     /// How often somebody may ask.
     pub limits: Arc<Limits>,
-    /// What is counted.
     pub metrics: Arc<Metrics>,
     /// Games that have not begun.
     pub lobby: Lobby,

@@ -15,7 +15,6 @@ use std::path::{Path, PathBuf};
 /// Why there is no backup, or no restore.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
-    /// The world failed.
     #[error("{}: {why}", .path.display())]
     File {
         /// Which file or folder.
@@ -23,31 +22,24 @@ pub enum BackupError {
         /// What is wrong with it.
         why: io::Error,
     },
-    /// The database complains.
     #[error("{}: {why}", .path.display())]
-    Database {
-        /// Which file.
-        path: PathBuf,
-        /// What it says.
-        why: StoreError,
-    },
+    Database { path: PathBuf, why: StoreError },
     /// Nothing is kept there.
-    #[error("{} holds no games: there is nothing to back up", .0.display())]
+    #[error("{} contains no games: there is nothing to back up", .0.display())]
     Nothing(PathBuf),
     /// Something is kept there already.
-    #[error("{} is in use already: restore into an empty folder", .0.display())]
+    #[error("{} is already in use: restore into an empty folder", .0.display())]
     InUse(PathBuf),
     /// What was found in it.
     #[error("{}: {faults}", .path.display())]
     Damaged {
-        /// Which file.
         path: PathBuf,
         /// What is wrong with it.
         faults: Faults,
     },
 }
 
-/// Copies what is kept in a folder into one file, while a server may be playing on, and adds a checksum. Says how many
+/// Copies what is kept in a folder into one file, while a server may be playing on, and adds a checksum. Returns how many
 /// games are in it.
 pub fn backup(folder: &Path, to: &Path) -> Result<usize, BackupError> {
     let kept = copy::file_in(folder);
@@ -62,7 +54,7 @@ pub fn backup(folder: &Path, to: &Path) -> Result<usize, BackupError> {
     })
 }
 
-/// Puts a backup into an empty folder. Says how many games are in it.
+/// Puts a backup into an empty folder. Returns how many games are in it.
 pub fn restore(from: &Path, folder: &Path) -> Result<usize, BackupError> {
     // A file that is not there would be made by opening it.
     File::open(from).map_err(|why| file(from, why))?;
@@ -109,7 +101,7 @@ fn copy_checked(from: &Path, part: &Path) -> Result<(), BackupError> {
     }
 }
 
-/// Looks through what is kept in a folder, table by table and game by game. Says how many games there are.
+/// Looks through what is kept in a folder, table by table and game by game. Returns how many games there are.
 pub fn look_through(folder: &Path) -> Result<usize, BackupError> {
     let kept = copy::file_in(folder);
     if !kept.is_file() {

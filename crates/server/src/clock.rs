@@ -8,7 +8,7 @@ use tokio::sync::watch;
 /// A difference between the machine's clock and what is known that is worth a word.
 const NOTICED: Duration = Duration::from_seconds(24 * 3600);
 /// The longest time for which a server was off, without anybody saying so.
-const LONGEST_OFF: Duration = Duration::from_seconds(366 * 24 * 3600);
+const MAX_DOWNTIME: Duration = Duration::from_seconds(366 * 24 * 3600);
 
 /// Where a server's time comes from: the machine, or whoever moves the time on by hand, as tests do.
 #[derive(Clone, Debug, Default)]
@@ -68,7 +68,7 @@ const NOT_FOLLOWED_MS: i64 = 10_000;
 
 /// What the data of a server says about time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Known {
+pub struct RecordedTime {
     /// The latest moment at which the server is known to have run.
     pub newest: Timestamp,
     /// The latest such moment before the clock last jumped forward, if it did.
@@ -124,13 +124,13 @@ impl Clock {
     }
 
     /// The clock of a server that starts with these data. With `trust` the source is believed whatever the data say.
-    pub fn starting(source: TimeSource, known: Known, trust: bool) -> (Clock, Option<Doubt>) {
+    pub fn starting(source: TimeSource, known: RecordedTime, trust: bool) -> (Clock, Option<Doubt>) {
         let machine = source.now();
-        let Known { newest, jumped_from } = known;
+        let RecordedTime { newest, jumped_from } = known;
         let (ahead, behind) = (machine.since(newest), newest.since(machine));
         let (at, doubt) = if trust || newest == Timestamp::ZERO {
             (machine, None)
-        } else if ahead > LONGEST_OFF {
+        } else if ahead > MAX_DOWNTIME {
             (newest, Some(Doubt::FarAhead))
         } else if ahead > NOTICED {
             (machine, Some(Doubt::Ahead))
@@ -144,7 +144,6 @@ impl Clock {
         (Clock::counting_from(source, at, doubt == Some(Doubt::Ahead)), doubt)
     }
 
-    /// Now.
     pub fn now(&self) -> Timestamp {
         let since = match &self.source.0 {
             Source::Machine => {
@@ -228,7 +227,7 @@ mod tests {
     fn a_wrong_clock_is_noticed_and_does_not_stick() {
         const DAY: u64 = 86_400_000;
         let day = |day: u64| Timestamp::from_millis(day * DAY);
-        let known = |newest, jumped_from: Option<u64>| Known {
+        let known = |newest, jumped_from: Option<u64>| RecordedTime {
             newest: day(newest),
             jumped_from: jumped_from.map(day),
         };

@@ -60,7 +60,6 @@ impl std::fmt::Debug for ClusterConfig {
 pub struct TlsFiles {
     /// The certificate, followed by its intermediate certificates.
     pub certificate: PathBuf,
-    /// The private key.
     pub key: PathBuf,
 }
 

@@ -37,7 +37,6 @@ impl GameId {
         }))
     }
 
-    /// As text.
     pub fn as_str(&self) -> &str {
         str::from_utf8(&self.0).expect("letters and digits only")
     }
@@ -71,7 +70,7 @@ impl fmt::Debug for GameId {
 
 /// Not the name of a game.
 #[derive(Debug, thiserror::Error)]
-#[error("a game's name is {} letters and digits", GameId::LENGTH)]
+#[error("a game id has {} letters and digits", GameId::LENGTH)]
 pub struct NotAGameId;
 
 impl FromStr for GameId {
@@ -108,7 +107,6 @@ impl PlayerId {
         self.0.starts_with('~')
     }
 
-    /// As text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

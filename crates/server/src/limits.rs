@@ -39,7 +39,7 @@ pub enum Rule {
     Talk,
     /// New streams of games and events, by player.
     Stream,
-    /// New streams of those who look on, by address.
+    /// New streams of spectators, by address.
     Watch,
     /// Games from elsewhere, by player or address.
     Import,
@@ -184,7 +184,6 @@ impl Buckets {
     }
 }
 
-/// Too much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("too many requests: wait {} s", .wait.as_secs() + 1)]
 pub struct TooMany {
@@ -198,7 +197,7 @@ pub struct TooMany {
 pub struct Limits {
     /// Sockets, by player.
     streams: Slots,
-    /// Streams of those who look on, by address.
+    /// Streams of spectators, by address.
     watchers: Slots,
     buckets: [Option<Buckets>; Rule::ALL.len()],
     refusals: Refusals,
@@ -233,7 +232,7 @@ impl Limits {
         TooMany { rule, wait }
     }
 
-    /// One more socket of a player, for as long as what comes back is kept.
+    /// One more socket of a player, for as long as the returned slot is kept.
     pub fn stream_of(&self, player: &str) -> Result<Slot, TooMany> {
         let presence = self.streams.enter(player, STREAMS_PER_PLAYER);
         presence.ok_or_else(|| self.refuse(Rule::Stream, RETRY_AFTER))
@@ -249,7 +248,7 @@ impl Limits {
         self.refuse(Rule::Export, RETRY_AFTER)
     }
 
-    /// One more stream of somebody who looks on from an address, for as long as what comes back is kept.
+    /// One more stream of a spectator from an address, for as long as the returned slot is kept.
     pub fn watcher_from(&self, address: &str) -> Result<Slot, TooMany> {
         let presence = self.watchers.enter(address, WATCHERS_PER_ADDRESS);
         presence.ok_or_else(|| self.refuse(Rule::Watch, RETRY_AFTER))
@@ -268,7 +267,7 @@ const RETRY_AFTER: Duration = Duration::from_secs(10);
 /// How many sockets one player may hold at once.
 const STREAMS_PER_PLAYER: usize = 16;
 
-/// How many streams there can be at once for those who look on from one address, which may be a school's.
+/// How many streams there can be at once for spectators from one address, which may be a school's.
 const WATCHERS_PER_ADDRESS: usize = 250;
 
 /// Who is here, and how often at once.

@@ -35,11 +35,9 @@ pub struct Metrics {
     pub slow_decisions: Counter,
     /// How long after its moment a flag was announced.
     pub flag_lateness: Times,
-    /// Open sockets.
     pub sockets: Gauge,
     /// Readers that were dropped because they did not keep up.
     pub dropped_readers: Counter,
-    /// Live games.
     pub games: Gauge,
     /// Questions that wait for the computer.
     pub computer_queue: Gauge,
@@ -68,7 +66,6 @@ impl From<&'static str> for Code {
 pub struct Refusals(Family<Code, Counter>);
 
 impl Refusals {
-    /// One more.
     pub fn count(&self, rule: &'static str) {
         self.0.get_or_create(&rule.into()).inc();
     }
@@ -103,7 +100,6 @@ impl Times {
         Times(Histogram::new(exponential_buckets(0.0001, 2.0, 17)))
     }
 
-    /// One more.
     pub fn observe(&self, time: Duration) {
         self.0.observe(time.as_secs_f64());
     }

@@ -36,15 +36,15 @@ impl Default for Rating {
 /// Above this a rating is shown with a question mark.
 pub const PROVISIONAL: f64 = 110.0;
 /// Nobody is known better than this: people change.
-const LEAST_DEVIATION: f64 = 45.0;
-const MOST_DEVIATION: f64 = 350.0;
+const MIN_DEVIATION: f64 = 45.0;
+const MAX_DEVIATION: f64 = 350.0;
 const LOWEST: f64 = 400.0;
 const HIGHEST: f64 = 4000.0;
 /// How long it takes until a rating is one step more uncertain: somebody well known who stays away for a year comes
 /// back provisional, about.
 const STEP_MILLIS: u64 = 5 * 24 * 3600 * 1000;
 /// After so many steps every rating is as uncertain as it gets.
-const MOST_STEPS: u64 = 2000;
+const MAX_STEPS: u64 = 2000;
 
 impl Rating {
     /// The number that people read.
@@ -60,12 +60,12 @@ impl Rating {
     /// The rating after so many milliseconds without a game.
     #[must_use]
     pub fn after_pause(self, millis: u64) -> Rating {
-        let steps = (millis / STEP_MILLIS).min(MOST_STEPS);
+        let steps = (millis / STEP_MILLIS).min(MAX_STEPS);
         let mut inner = self.inner();
         for _ in 0..steps {
             inner = decay_deviation(&inner);
         }
-        Rating { deviation: inner.deviation.clamp(LEAST_DEVIATION, MOST_DEVIATION), ..self }
+        Rating { deviation: inner.deviation.clamp(MIN_DEVIATION, MAX_DEVIATION), ..self }
     }
 
     fn inner(self) -> Glicko2Rating {
@@ -75,7 +75,7 @@ impl Rating {
     fn counted(self, after: Glicko2Rating) -> Rating {
         Rating {
             rating: after.rating.clamp(LOWEST, HIGHEST),
-            deviation: after.deviation.clamp(LEAST_DEVIATION, MOST_DEVIATION),
+            deviation: after.deviation.clamp(MIN_DEVIATION, MAX_DEVIATION),
             volatility: after.volatility,
             games: self.games.saturating_add(1),
         }
@@ -142,13 +142,13 @@ mod tests {
     #[test]
     fn whatever_happens_the_numbers_stay_numbers() {
         let mut strong = Rating { rating: HIGHEST, ..Rating::default() };
-        let mut weak = Rating { rating: LOWEST, deviation: LEAST_DEVIATION, ..Rating::default() };
+        let mut weak = Rating { rating: LOWEST, deviation: MIN_DEVIATION, ..Rating::default() };
         for _ in 0..10_000 {
             (strong, weak) = after_game(strong, weak, Outcome::Win(Color::White)).expect("it counts");
         }
         for rating in [strong, weak] {
             assert!((LOWEST..=HIGHEST).contains(&rating.rating), "{rating:?}");
-            assert!((LEAST_DEVIATION..=MOST_DEVIATION).contains(&rating.deviation), "{rating:?}");
+            assert!((MIN_DEVIATION..=MAX_DEVIATION).contains(&rating.deviation), "{rating:?}");
             assert!(rating.volatility.is_finite(), "{rating:?}");
         }
     }
@@ -160,7 +160,7 @@ mod tests {
         assert_eq!(known.after_pause(day), known);
         let year = known.after_pause(365 * day);
         assert!((100.0..120.0).contains(&year.deviation), "{year:?}");
-        assert_eq!(known.after_pause(u64::MAX).deviation, MOST_DEVIATION);
+        assert_eq!(known.after_pause(u64::MAX).deviation, MAX_DEVIATION);
         assert!(Rating::default().is_provisional() && !known.is_provisional());
     }
 }

@@ -4,9 +4,9 @@ use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::process::ExitCode;
 use wire::Arbiter;
 
-/// Run games from stdin: one JSON action a line, one JSON answer a line
+/// Run games from stdin: one JSON action per line, one JSON answer per line
 ///
-/// {"do":"start","time":"180+2"} begins a game; {"do":"move","move":"Nf3","at":1500} goes on. Times are
+/// {"do":"start","time":"180+2"} begins a game; {"do":"move","move":"Nf3","at":1500} continues it. Times are
 /// milliseconds since the start, so that a run can be repeated exactly.
 #[derive(clap::Args)]
 pub(crate) struct Args {}
@@ -23,10 +23,10 @@ pub(crate) fn run(Args {}: Args) -> io::Result<ExitCode> {
             output.flush()?;
         }
         line.clear();
-        if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
+        if input.by_ref().take(MAX_LINE_LENGTH).read_until(b'\n', &mut line)? == 0 {
             break;
         }
-        if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
+        if line.len() as u64 == MAX_LINE_LENGTH && line.last() != Some(&b'\n') {
             // The rest cannot make an action of it; it is passed over, not kept.
             input.skip_until(b'\n')?;
         }
@@ -38,4 +38,4 @@ pub(crate) fn run(Args {}: Args) -> io::Result<ExitCode> {
 }
 
 /// No action needs more; what goes on for longer must not fill the memory.
-const LONGEST_LINE: u64 = 1 << 16;
+const MAX_LINE_LENGTH: u64 = 1 << 16;

@@ -7,12 +7,12 @@ use std::process::ExitCode;
 /// Search fixed positions to a fixed depth; prints `N nodes M nps` last
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// How many moves ahead
+    /// Search depth
     #[arg(default_value_t = ::uci::bench::DEPTH)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: u32,
 
-    /// How many threads share the work; with more than one the count varies
+    /// Number of threads; with more than one, the node count varies
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,

@@ -3,7 +3,7 @@
 use crate::diagram::{Diagram, Glyphs, wrapped};
 use crate::input::{BadInput, VariantArgs, parse_position};
 use crate::language::{Language, LanguageArgs};
-use crate::mating::{CanWin, Mating, Why};
+use crate::mating::{CanWin, Mating, MatingWords};
 use crate::status::{Status, name, source};
 use game::Termination;
 use rules::{Color, Position};
@@ -169,7 +169,7 @@ struct Inspection {
     #[serde(skip_serializing_if = "Option::is_none")]
     article: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<Why>,
+    why: Option<MatingWords>,
 }
 
 #[derive(Serialize)]

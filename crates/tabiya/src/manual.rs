@@ -12,7 +12,7 @@ pub(crate) struct ManualArgs {}
 /// Print the completions for a shell, as in `tabiya completions fish > ~/.config/fish/completions/tabiya.fish`
 #[derive(clap::Args)]
 pub(crate) struct CompletionsArgs {
-    /// The shell
+    /// The shell to print completions for
     shell: Shell,
 }
 
@@ -34,7 +34,6 @@ pub(crate) fn manual<Cli: CommandFactory>(_: &ManualArgs) -> io::Result<ExitCode
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints the completions.
 pub(crate) fn completions<Cli: CommandFactory>(args: &CompletionsArgs) -> io::Result<ExitCode> {
     let mut out = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "tabiya", &mut out);

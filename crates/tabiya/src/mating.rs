@@ -21,7 +21,7 @@ pub(crate) struct CanWin {
 
 /// The mating lines, or why there are none, for people.
 #[derive(Serialize)]
-pub(crate) struct Why {
+pub(crate) struct MatingWords {
     pub(crate) white: String,
     pub(crate) black: String,
 }
@@ -46,8 +46,11 @@ impl Mating {
         self.can_win() == CanWin { white: Some(false), black: Some(false) }
     }
 
-    pub(crate) fn why(&self, position: &Position, language: Language) -> Why {
-        Why { white: why(&self.white, position, language), black: why(&self.black, position, language) }
+    pub(crate) fn why(&self, position: &Position, language: Language) -> MatingWords {
+        MatingWords {
+            white: why(&self.white, position, language),
+            black: why(&self.black, position, language),
+        }
     }
 }
 

@@ -7,8 +7,8 @@ use std::process::ExitCode;
 
 /// Move all data of a server from a folder to a PostgreSQL database, or back
 ///
-/// Accounts, sessions, ratings, archive and the games in play move; what is moved from stays as it is. No server may be
-/// running on either of the two, and the target must be empty.
+/// Accounts, sessions, ratings, the archive and the games in progress are copied; the source stays as it is. No server may
+/// be running on either of the two, and the target must be empty.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Where the data is: sqlite://DIR or postgres://…

@@ -12,10 +12,10 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Count the paths of DEPTH legal moves, the usual proof and measure of a move generator
+/// Count the paths of DEPTH legal moves: the usual test of a move generator, and of its speed
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// How many moves long the paths are; the count grows about thirtyfold with each
+    /// Length of the paths in moves; each further move multiplies the count by about thirty
     #[arg(value_parser = clap::value_parser!(u32).range(0..=64))]
     depth: u32,
 
@@ -26,11 +26,11 @@ pub(crate) struct Args {
     #[arg(long)]
     divide: bool,
 
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
 
-    /// How many threads share the work
+    /// Number of threads
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
@@ -155,8 +155,8 @@ fn split(position: &Position, depth: u32) -> (Vec<String>, Vec<Task>) {
     (names, tasks)
 }
 
-/// Work that takes longer shows how far it is.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// Progress is shown for work that takes longer than this.
+const PROGRESS_DELAY: Duration = Duration::from_secs(1);
 const REDRAW: Duration = Duration::from_millis(200);
 
 /// Adds up what the workers send until the last one has ended.
@@ -173,7 +173,7 @@ fn collect(receiver: &Receiver<(usize, u64)>, tasks: u64, counts: &mut [u64]) {
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => break,
         }
-        if started.elapsed() > PATIENCE {
+        if started.elapsed() > PROGRESS_DELAY {
             // indicatif stays silent where stderr is no terminal.
             bar.get_or_insert_with(|| progress_bar(tasks, started)).set_position(done);
         }

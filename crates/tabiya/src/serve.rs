@@ -25,20 +25,20 @@ pub(crate) struct Args {
     /// Data folder
     #[arg(long, value_name = "DIR", default_value = "tabiya-data")]
     data: PathBuf,
-    /// Host name under which the server is reached, such as chess.example; may be repeated
+    /// Host name by which the server is reached, such as chess.example; may be repeated
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
-    /// Address of a trusted reverse proxy, whose X-Forwarded-For header is believed; may be repeated
+    /// Address of a trusted reverse proxy, whose X-Forwarded-For header is trusted; may be repeated
     #[arg(long = "proxy", value_name = "IP")]
     proxies: Vec<IpAddr>,
-    /// Speak TLS with this certificate (PEM, followed by its intermediate certificates). It is read again when the file
+    /// Serve over TLS with this certificate (PEM, followed by its intermediate certificates). It is read again when the file
     /// changes
     #[arg(long, value_name = "FILE", requires = "tls_key")]
     tls_cert: Option<PathBuf>,
     /// Private key of --tls-cert (PEM)
     #[arg(long, value_name = "FILE", requires = "tls_cert")]
     tls_key: Option<PathBuf>,
-    /// A proxy serves this server over TLS: cookies are marked Secure
+    /// The server is reached over TLS through a proxy: cookies are marked Secure
     #[arg(long)]
     secure: bool,
     /// How much the rate limits allow: standard, relaxed (twenty times as much, for a school or a club) or off.
@@ -51,13 +51,13 @@ pub(crate) struct Args {
     /// Whether people without an account can play: on or off
     #[arg(long, value_name = "ON|OFF", value_parser = switch)]
     guests: Option<bool>,
-    /// Whether players can write to each other: on, presets (a few fixed lines) or off
+    /// Whether players can write to each other: on, presets (a few preset messages) or off
     #[arg(long, value_name = "MODE", value_parser = setting::<ChatMode>)]
     chat: Option<ChatMode>,
     /// Number of engine threads
     #[arg(long, value_name = "N")]
     computer_threads: Option<usize>,
-    /// Believe the machine's clock though it is more than a year after, or a day before, the last time the server ran.
+    /// Trust the machine's clock even if it is more than a year after, or a day before, the last time the server ran.
     #[arg(long)]
     trust_clock: bool,
     /// A PostgreSQL database that several nodes share, such as postgres://tabiya@db/tabiya; replaces --data
@@ -69,22 +69,22 @@ pub(crate) struct Args {
     /// The name of this node of --database; no two running nodes may have the same
     #[arg(long, value_name = "NAME", requires = "database")]
     node: Option<String>,
-    /// Tells of a move before it is on disk: for the test that must notice.
+    /// Acknowledges a move before it is on disk, for the test that must notice.
     #[cfg(feature = "crash-test-control")]
     #[arg(long)]
     unsafe_ack_before_commit: bool,
-    /// Appends without looking at what the log has: for the test that must notice.
+    /// Appends without checking the end of the log, for the test that must notice.
     #[cfg(feature = "crash-test-control")]
     #[arg(long)]
     unsafe_skip_sequence_check: bool,
-    /// Believes the bus instead of the log: for the test that must notice.
+    /// Trusts the bus instead of the log, for the test that must notice.
     #[cfg(feature = "crash-test-control")]
     #[arg(long)]
     unsafe_trust_bus: bool,
 }
 
 impl Default for Args {
-    /// As if nothing had been said: `tabiya` alone is `tabiya serve`.
+    /// The defaults: `tabiya` alone is `tabiya serve`.
     fn default() -> Args {
         #[derive(clap::Parser)]
         struct Alone {
@@ -108,12 +108,12 @@ fn switch(text: &str) -> Result<bool, String> {
     }
 }
 
-/// Serves until the process is told to end.
+/// Serves until the process is told to stop.
 pub(crate) fn run(args: Args) -> io::Result<ExitCode> {
     let ip = if args.lan { IpAddr::from([0, 0, 0, 0]) } else { IpAddr::from([127, 0, 0, 1]) };
     let listen = args.listen.unwrap_or_else(|| SocketAddr::new(ip, 8080));
     if args.lan && listen.ip().is_loopback() {
-        eprintln!("--lan needs an address that others reach, and not {listen}");
+        eprintln!("--lan needs an address that others can reach, not {listen}");
         return Ok(ExitCode::from(2));
     }
     let mut config = Config::new(listen, args.data);

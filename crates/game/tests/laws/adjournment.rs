@@ -90,12 +90,18 @@ fn who_may_adjourn() {
     let mut longest = Table::new(tournament("300"));
     longest.does(seal(White, &"x".repeat(40)));
     assert_eq!(longest.game.adjourned_by(), Some(White));
-    assert_eq!(crate::new_table().refuses(seal(White, "e4")), "games are adjourned in tournaments only");
+    assert_eq!(
+        crate::new_table().refuses(seal(White, "e4")),
+        "games can be adjourned only under tournament conduct"
+    );
     let mut waiting = Table::new(Settings { clock_starts: ClockStarts::AfterFirstMove, ..tournament("300") });
-    assert_eq!(waiting.refuses(seal(White, "e4")), "the clocks do not run yet");
+    assert_eq!(waiting.refuses(seal(White, "e4")), "the clocks are not running yet");
     // The arbiter may have stopped the clocks before; a touched piece decides the sealed move, too.
     table.does(Action::Touch { by: Black, square: "e7".parse().unwrap() });
-    assert_eq!(table.refuses(seal(Black, "d5")), "the piece on e7 was touched and decides the move");
+    assert_eq!(
+        table.refuses(seal(Black, "d5")),
+        "the touched piece on e7 determines which moves are allowed"
+    );
     table.does(Action::Pause);
     table.does(seal(Black, "e5"));
     table.does(Action::Resume);

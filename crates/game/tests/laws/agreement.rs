@@ -11,7 +11,7 @@ fn law_e09_an_offer_stands_until_it_is_answered() {
     assert_eq!(happened[1..], [EventKind::DrawOffered { by: White }]);
     assert!(table.game.record()[0].draw_offered);
     // It cannot be made twice, answered by who made it, or withdrawn.
-    assert_eq!(table.refuses(Action::Offer(White)), "the offer of a draw stands already");
+    assert_eq!(table.refuses(Action::Offer(White)), "a draw offer is already open");
     for action in [Action::Accept(White), Action::Decline(White)] {
         assert!(table.refuses(action).starts_with("there is nothing to answer"));
     }
@@ -42,7 +42,7 @@ fn law_e09_declined_or_answered_by_a_move() {
 
 #[test]
 fn law_e09_in_tournaments_only_after_both_have_moved() {
-    let early = "a draw is agreed only after both players have made a move";
+    let early = "a draw can be agreed only after both players have made a move";
     let mut table = Table::new(tournament("300"));
     table.does(play_and_offer("e4"));
     for action in [Action::Accept(Black), Action::Offer(Black), Action::Draw(Black), Action::Agree] {
@@ -107,5 +107,8 @@ fn law_e09_an_organiser_may_forbid_offers() {
     table.does(play_and_offer("Bb5"));
     table.does(Action::Accept(Black));
     table.ended(Agreement);
-    assert_eq!(with(DrawOffers::Never).refuses(Action::Offer(White)), "no draws may be offered in this game");
+    assert_eq!(
+        with(DrawOffers::Never).refuses(Action::Offer(White)),
+        "draw offers are not allowed in this game"
+    );
 }

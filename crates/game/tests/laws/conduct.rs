@@ -18,7 +18,7 @@ fn touched(start: &str, squares: &str, refused: &str, allowed: &str) {
         }
         for text in refused.split_whitespace() {
             let refusal = table.refuses(Action::play(text));
-            assert!(refusal.ends_with("was touched and decides the move"), "{text}: {refusal}");
+            assert!(refusal.ends_with("determines which moves are allowed"), "{text}: {refusal}");
         }
         table.does(Action::play(text));
     }
@@ -73,7 +73,7 @@ fn law_k01_only_the_player_to_move_and_only_pieces() {
     table.does(touch("g1"));
     assert_eq!(table.game.claimable(None), None);
     // Off in casual play.
-    let free = "touched pieces need not be moved in casual play";
+    let free = "touch-move does not apply in casual games";
     assert_eq!(new_table().refuses(touch("e2")), free);
 }
 
@@ -89,14 +89,14 @@ fn law_k02_i_adjust() {
     table.does(Action::Adjust(White));
     table.does(touch("a2"));
     table.does(touch("d2"));
-    assert!(table.refuses(Action::play("a3")).starts_with("the piece on d2"));
+    assert!(table.refuses(Action::play("a3")).starts_with("the touched piece on d2"));
     table.play("d4");
 }
 
 #[test]
 fn law_k03_a_released_piece_stays() {
     let mut table = Table::new(tournament("300")).play("e4");
-    assert_eq!(table.refuses(Action::Takeback(White)), "moves are taken back in casual play only");
+    assert_eq!(table.refuses(Action::Takeback(White)), "moves can be taken back only in casual games");
     let request = tabiya_game::MoveRequest::Text("d4".into());
     let again = Action::Move { by: Some(White), request, offer_draw: false, lag: Duration::ZERO };
     assert_eq!(table.refuses(again), "it is not white's turn");
@@ -140,13 +140,16 @@ fn law_k05_a_wrong_setup_restarts_within_ten_moves() {
     assert_eq!((table.game.ply(), table.clocks(91_000)), (0, (299_000, 300_000)));
     table.ended(None);
     let mut table = Table::new(tournament("300")).play(early).play(last);
-    assert_eq!(table.refuses(Action::Restart(None)), "ten moves have been made by each side: play goes on");
+    assert_eq!(
+        table.refuses(Action::Restart(None)),
+        "it is too late to restart: each side has made ten moves"
+    );
 }
 
 #[test]
 fn law_k05_what_was_wrong_decides_until_when_it_is_put_right() {
     let moves = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7";
-    let late = "ten moves have been made by each side: play goes on";
+    let late = "it is too late to restart: each side has made ten moves";
     let setup = Action::Restart(Some(RestartReason::WrongSetup));
     let colours = Action::Restart(Some(RestartReason::WrongColors));
     for control in ["300", "900+10"] {
@@ -172,7 +175,7 @@ fn law_e19_takeback_by_request_and_consent() {
     // The opponent has not answered: one move goes.
     let mut table = new_table().play("e4 e5 Nf3");
     table.does(Action::Takeback(White));
-    assert_eq!(table.refuses(Action::Takeback(White)), "the request for a takeback stands already");
+    assert_eq!(table.refuses(Action::Takeback(White)), "a takeback request is already open");
     table.does(Action::Accept(Black));
     assert_eq!((table.game.ply(), table.game.turn()), (2, White));
     // It is the own turn again: two go. Asking for the same is consent.
@@ -204,7 +207,7 @@ fn law_e19_takeback_by_request_and_consent() {
     // Which of them is accepted must be said.
     assert_eq!(
         table.refuses(Action::Accept(Black)),
-        "a draw and a takeback are asked for: say draw or takeback"
+        "both a draw and a takeback were offered: say draw or takeback"
     );
     table.does(Action::Takeback(Black));
     assert_eq!((table.game.ply(), table.game.draw_offer()), (0, None));

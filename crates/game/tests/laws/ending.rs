@@ -203,7 +203,7 @@ fn law_e18_abort_before_both_have_moved() {
     let mut table = new_table().play("e4 e5");
     assert_eq!(table.refuses(Action::Abort(White)), "both sides have moved: too late to abort");
     let mut table = Table::new(tournament("300"));
-    assert_eq!(table.refuses(Action::Abort(White)), "only casual games are aborted");
+    assert_eq!(table.refuses(Action::Abort(White)), "only casual games can be aborted");
 }
 
 #[test]

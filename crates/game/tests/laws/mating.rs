@@ -74,7 +74,7 @@ fn law_e15_one_signal_claims_draws_or_offers() {
     let mut table = new_table();
     assert_eq!(table.does(Action::Draw(White)), [EventKind::DrawOffered { by: White }]);
     table.ended(None);
-    assert_eq!(table.refuses(Action::Draw(White)), "the offer of a draw stands already");
+    assert_eq!(table.refuses(Action::Draw(White)), "a draw offer is already open");
     table.does(Action::Draw(Black));
     table.ended(Agreement);
     // Only the player to move claims; for the other one it is an offer.

@@ -189,6 +189,6 @@ fn an_arbiter_stops_starts_and_sets_the_clocks() {
     let forever = PerColor { white: Some(Duration::from_millis(u64::MAX)), black: None };
     assert_eq!(
         table.refuses(Action::SetClocks(forever)),
-        "a clock shows at most 36500d 00:00, and 213503982334d 14:25 is more"
+        "a clock can show at most 36500d 00:00, and 213503982334d 14:25 is more"
     );
 }

@@ -45,19 +45,19 @@ impl San {
     #[inline]
     pub fn parse_with(text: &str, letters: Letters) -> Result<San, TextError> {
         read(text, letters)
-            .map_err(|Wrong { at, expected }| TextError::at(TextField::Move, text, at, expected))
+            .map_err(|SanFault { at, expected }| TextError::at(TextField::Move, text, at, expected))
     }
 }
 
 /// What was expected at which byte; becomes a [`TextError`] only when all else has failed.
-struct Wrong {
+struct SanFault {
     at: usize,
     expected: Expected,
 }
 
 #[inline(always)]
-fn read(text: &str, letters: Letters) -> Result<San, Wrong> {
-    let wrong = |at, expected| Err(Wrong { at, expected });
+fn read(text: &str, letters: Letters) -> Result<San, SanFault> {
+    let wrong = |at, expected| Err(SanFault { at, expected });
     let bytes = text.as_bytes();
     let mut end = bytes.len();
     if bytes.last() == Some(&b'.') {
@@ -124,19 +124,19 @@ fn castling(text: &[u8]) -> Option<bool> {
 
 /// Takes `=Q`, `Q`, `(Q)`, `=(Q)` or `/Q` off the end of a move that does not end with a rank.
 #[cold]
-fn promotion(text: &str, end: &mut usize, letters: Letters) -> Result<Option<Promotion>, Wrong> {
+fn promotion(text: &str, end: &mut usize, letters: Letters) -> Result<Option<Promotion>, SanFault> {
     let whole = &text[..*end];
     let parenthesis = whole.strip_suffix(')');
     let rest = parenthesis.unwrap_or(whole);
     let letter = rest.chars().next_back();
     let before = &rest[..rest.len() - letter.map_or(0, char::len_utf8)];
     let Some(promotion) = letter.and_then(|letter| letters.read_promotion(letter)) else {
-        return Err(Wrong { at: before.len(), expected: Expected::SquareOrPromotion });
+        return Err(SanFault { at: before.len(), expected: Expected::SquareOrPromotion });
     };
     let before = match parenthesis {
         Some(_) => before
             .strip_suffix('(')
-            .ok_or(Wrong { at: before.len(), expected: Expected::OpeningParenthesis })?,
+            .ok_or(SanFault { at: before.len(), expected: Expected::OpeningParenthesis })?,
         None => before,
     };
     let before = before.strip_suffix(['=', '/']).unwrap_or(before);

@@ -12,7 +12,7 @@ use wire::club::{LiveGame, LiveGames};
 use wire::codes::Reason;
 use wire::stored::Seat;
 
-/// All games that are on, the oldest first.
+/// All games in progress, the oldest first.
 pub async fn list(State(app): State<App>, _: Organizer) -> Json<LiveGames> {
     let now = app.clock.now();
     let rooms = app.rooms.all();

@@ -86,7 +86,7 @@ pub async fn act(
         // Somebody must be left who can undo it.
         return Err(PageError::conflict(
             PageErrorCode::Yourself,
-            "another admin has to do that to your account",
+            "another admin has to do that for your account",
         ));
     }
     let mut link = None;
@@ -126,7 +126,7 @@ pub async fn act(
 /// Blocks, closes or reopens an account. Whoever is kept out is logged out everywhere at once.
 pub async fn set_status(app: &App, account: &Account, status: AccountStatus) -> Result<(), PageError> {
     if account.status == AccountStatus::Closed {
-        return Err(PageError::conflict(PageErrorCode::Closed, "a closed account stays closed"));
+        return Err(PageError::conflict(PageErrorCode::Closed, "a closed account cannot be reopened"));
     }
     app.store.set_status(&account.id, status).await?;
     if status != AccountStatus::Active {

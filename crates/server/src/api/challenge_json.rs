@@ -30,7 +30,6 @@ pub struct Around<'a> {
     pub online: &'a dyn Fn(&Person) -> bool,
 }
 
-/// The challenge.
 pub fn show(
     challenge: &Challenge,
     status: Status,

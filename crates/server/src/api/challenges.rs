@@ -72,7 +72,6 @@ pub(super) async fn present(
     show(challenge, status, direction, site, &Around { rating: &rating, online: &online })
 }
 
-/// Challenges a player.
 pub async fn create(
     State(app): State<App>,
     caller: Caller,
@@ -217,7 +216,6 @@ pub async fn accept(
     done()
 }
 
-/// Declines.
 pub async fn decline(State(app): State<App>, caller: Caller, Path(id): Path<String>, fields: Fields) -> Done {
     let reason = Reason::parse(fields.text("reason").unwrap_or_default());
     app.lobby.decline(challenge_id(&id)?, &caller.account.id, reason).await?;

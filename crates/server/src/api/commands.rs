@@ -14,7 +14,7 @@ use wire::PlayerAction;
 use wire::live::ChatRoom;
 
 /// The longest line of a chat, in characters.
-const LONGEST_LINE: usize = 140;
+const MAX_LINE_LENGTH: usize = 140;
 
 /// `{"ok":true}`.
 pub type Done = Result<Json<Value>, ApiError>;
@@ -140,7 +140,6 @@ pub async fn berserk(State(app): State<App>, caller: Caller, Path(id): Path<Stri
     Err(ApiError::bad("Cannot berserk"))
 }
 
-/// Says something.
 pub async fn post_chat(
     State(app): State<App>,
     caller: Caller,
@@ -152,8 +151,8 @@ pub async fn post_chat(
         return Err(ApiError::forbidden("There is no chat in kid mode"));
     }
     let text = fields.text("text").unwrap_or_default();
-    if !(1..=LONGEST_LINE).contains(&text.chars().count()) {
-        let why = format!("Must have 1 to {LONGEST_LINE} characters");
+    if !(1..=MAX_LINE_LENGTH).contains(&text.chars().count()) {
+        let why = format!("Must have 1 to {MAX_LINE_LENGTH} characters");
         return Err(FormErrors::one("text", why).into());
     }
     let room = match fields.text("room") {

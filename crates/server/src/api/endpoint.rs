@@ -23,16 +23,13 @@ pub struct Endpoint {
     pub audience: Audience,
     /// What can be sent along, in the query or the body.
     pub takes: &'static [Parameter],
-    /// What it answers.
     pub gives: Answer,
-    /// What does it.
     pub handler: MethodRouter<App>,
 }
 
 /// Something that can be sent along.
 #[derive(Clone, Copy, Debug)]
 pub struct Parameter {
-    /// Its name.
     pub name: &'static str,
     /// What it means, and which values it has.
     pub meaning: &'static str,
@@ -59,7 +56,6 @@ impl Parameter {
 /// Which values a parameter takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParameterKind {
-    /// Any text.
     Text,
     /// `true` or `false`.
     Flag,
@@ -107,7 +103,6 @@ impl Endpoint {
         Endpoint { method, path, summary, access, audience, takes: &[], gives: Answer::Ok, handler }
     }
 
-    /// For whom.
     #[must_use]
     pub fn access(self, access: Access) -> Endpoint {
         Endpoint { access, ..self }
@@ -119,13 +114,11 @@ impl Endpoint {
         Endpoint { audience, ..self }
     }
 
-    /// With what.
     #[must_use]
     pub fn takes(self, takes: &'static [Parameter]) -> Endpoint {
         Endpoint { takes, ..self }
     }
 
-    /// With which answer.
     #[must_use]
     pub fn gives(self, gives: Answer) -> Endpoint {
         Endpoint { gives, ..self }

@@ -77,22 +77,18 @@ impl From<FormErrors> for ApiError {
 }
 
 impl ApiError {
-    /// 400.
     pub fn bad(why: impl Into<Cow<'static, str>>) -> ApiError {
         ApiError::Plain(StatusCode::BAD_REQUEST, why.into())
     }
 
-    /// 401.
     pub fn unauthorized(why: impl Into<Cow<'static, str>>) -> ApiError {
         ApiError::Plain(StatusCode::UNAUTHORIZED, why.into())
     }
 
-    /// 403.
     pub fn forbidden(why: impl Into<Cow<'static, str>>) -> ApiError {
         ApiError::Plain(StatusCode::FORBIDDEN, why.into())
     }
 
-    /// 404.
     pub fn not_found() -> ApiError {
         ApiError::Plain(StatusCode::NOT_FOUND, "Not found".into())
     }

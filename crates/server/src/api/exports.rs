@@ -28,7 +28,6 @@ pub struct ExportPlace {
 }
 
 impl Exports {
-    /// Starts the thread.
     pub fn start() -> Exports {
         let (slices, queue) = mpsc::channel::<Slice>();
         let started = thread::Builder::new().name("exports".into()).spawn(move || {

@@ -49,7 +49,7 @@ struct Reader<'a> {
     room: &'a Arc<Room>,
     player: &'a PlayerId,
     color: Color,
-    /// Kid mode: no talk.
+    /// Kid mode: no chat.
     kid: bool,
 }
 

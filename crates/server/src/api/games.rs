@@ -68,7 +68,7 @@ fn one(seen: &GameView, query: Option<String>, headers: &HeaderMap, site: &Site)
     response
 }
 
-/// A game for those who look on: what it is, each position, and what it was.
+/// A game for spectators: what it is, each position, and what it was.
 pub async fn watch(
     State(app): State<App>,
     Extension(client): Extension<Client>,

@@ -17,7 +17,6 @@ use std::ops::RangeInclusive;
 /// Who may use an endpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// Everybody.
     Open,
     /// Everybody; but who shows a token shows a good one.
     Either,
@@ -28,7 +27,6 @@ pub enum Access {
 /// Which accounts an endpoint is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// All.
     Any,
     /// People only.
     Person,
@@ -39,9 +37,7 @@ pub enum Kind {
 /// Who asks: an account, by a token.
 #[derive(Clone, Debug)]
 pub struct Caller {
-    /// The account.
     pub account: Account,
-    /// The token.
     pub token: Token,
     /// Under which address it asks: `http://127.0.0.1:8080`.
     pub site: Site,

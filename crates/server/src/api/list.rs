@@ -71,14 +71,14 @@ fn delete<T: 'static>(
 
 fn accounts() -> Vec<Endpoint> {
     vec![
-        post("/api/token/test", "What tokens are good for", tokens::test).gives(Answer::Json("TokenTest")),
-        get("/oauth", "Where a user lets an application in: OAuth 2 with PKCE", forms::ask_for_application)
+        post("/api/token/test", "What tokens are valid for", tokens::test).gives(Answer::Json("TokenTest")),
+        get("/oauth", "Authorize an application: OAuth 2 with PKCE", forms::ask_for_application)
             .takes(AUTHORIZE)
             .gives(Answer::Page),
-        post("/api/token", "An application's code becomes its token", tokens::exchange)
+        post("/api/token", "Exchange an application's code for a token", tokens::exchange)
             .takes(EXCHANGE)
             .gives(Answer::Json("AccessToken")),
-        get("/account/oauth/token/create", "Where a user makes a personal token", forms::ask_for_token)
+        get("/account/oauth/token/create", "Create a personal token on a page", forms::ask_for_token)
             .takes(
                 const {
                     &[
@@ -88,16 +88,16 @@ fn accounts() -> Vec<Endpoint> {
                 },
             )
             .gives(Answer::Page),
-        delete("/api/token", "The end of the token that is shown", tokens::revoke).access(ANY),
+        delete("/api/token", "Revoke the token of the request", tokens::revoke).access(ANY),
         get("/api/account", "The caller's account", account::own).access(ANY).gives(Answer::Json("Account")),
-        get("/api/account/playing", "The caller's games that are on", account::now_playing)
+        get("/api/account/playing", "The caller's games in progress", account::now_playing)
             .access(ANY)
             .takes(const { &[number("nb", "how many", (1, 50))] })
             .gives(Answer::Json("Playing")),
-        get("/api/user/{username}", "Anybody's account", account::user).gives(Answer::Json("Account")),
-        post("/api/users", "Accounts by their names, as a text with commas", account::users)
+        get("/api/user/{username}", "An account", account::user).gives(Answer::Json("Account")),
+        post("/api/users", "Accounts by name, separated by commas", account::users)
             .gives(Answer::List("Account")),
-        get("/api/users/status", "Who is here", account::status)
+        get("/api/users/status", "Who is online", account::status)
             .takes(
                 const {
                     &[
@@ -107,12 +107,13 @@ fn accounts() -> Vec<Endpoint> {
                 },
             )
             .gives(Answer::List("Presence")),
-        get("/api/crosstable/{username}/{opponent}", "How two players have scored", users::crosstable)
+        get("/api/crosstable/{username}/{opponent}", "The score between two players", users::crosstable)
             .gives(Answer::Json("Crosstable")),
         get("/api/user/{username}/rating-history", "Ratings day by day", users::rating_history)
             .gives(Answer::List("RatingHistory")),
-        get("/api/player", "The ten best of each kind of game", users::top).gives(Answer::Json("Leaders")),
-        get("/api/player/top/{count}/{perfType}", "The best of one kind of game", users::top_of)
+        get("/api/player", "The ten best players of each kind of game", users::top)
+            .gives(Answer::Json("Leaders")),
+        get("/api/player/top/{count}/{perfType}", "The best players of one kind of game", users::top_of)
             .gives(Answer::Json("LeadersOf")),
         get("/api/account/preferences", "The caller's settings", preferences::get)
             .access(Access::Token(&[PreferenceRead], Kind::Any))
@@ -123,34 +124,34 @@ fn accounts() -> Vec<Endpoint> {
         post("/api/account/kid", "Turn kid mode on or off: no chat", preferences::set_kid)
             .access(Access::Token(&[PreferenceWrite], Kind::Any))
             .takes(const { &[flag("v", "true or false").in_query().required()] }),
-        get("/api/bot/online", "Programs that are here", account::bots)
+        get("/api/bot/online", "Bots that are online", account::bots)
             .takes(const { &[number("nb", "how many", (1, 512))] })
             .gives(Answer::Stream("Account")),
-        post("/api/bot/account/upgrade", "An account becomes a program's", account::upgrade)
+        post("/api/bot/account/upgrade", "Turn an account into a bot account", account::upgrade)
             .access(Access::Token(&[BotPlay], Kind::Any)),
     ]
 }
 
 fn challenge_endpoints() -> Vec<Endpoint> {
     vec![
-        get("/api/stream/event", "What happens to the caller", events::stream)
+        get("/api/stream/event", "Events for the caller", events::stream)
             .access(READS)
             .gives(Answer::Stream("Event")),
         get("/api/challenge", "Challenges to and by the caller", challenges::list)
             .access(LISTS)
             .gives(Answer::Json("Challenges")),
-        post("/api/challenge/ai", "A game against the computer", challenges::computer)
+        post("/api/challenge/ai", "Play the computer", challenges::computer)
             .access(CHALLENGES)
             .takes(COMPUTER)
             .gives(Answer::Created("Description")),
-        post("/api/challenge/open", "A game for any two who follow the link", challenges::open)
+        post("/api/challenge/open", "Create an open challenge for the first two players to follow its link", challenges::open)
             .takes(OPEN)
             .gives(Answer::Json("Challenge")),
         post("/api/challenge/{username}", "Challenge a player", challenges::create)
             .access(CHALLENGES)
             .takes(CHALLENGE)
             .gives(Answer::JsonOrStream("Challenge")),
-        get("/api/challenge/{username}/show", "One challenge", challenges::get)
+        get("/api/challenge/{username}/show", "A challenge", challenges::get)
             .access(READS)
             .gives(Answer::Json("Challenge")),
         post("/api/challenge/{username}/accept", "Accept a challenge", challenges::accept)
@@ -159,15 +160,15 @@ fn challenge_endpoints() -> Vec<Endpoint> {
         post("/api/challenge/{username}/decline", "Decline a challenge", challenges::decline)
             .access(CHALLENGES)
             .takes(const { &[takes("reason", "such as later, tooFast, tooSlow, rated, casual, variant, noBot")] }),
-        post("/api/challenge/{username}/cancel", "Take a challenge back", challenges::cancel)
+        post("/api/challenge/{username}/cancel", "Cancel a challenge", challenges::cancel)
             .access(CHALLENGES),
         post("/api/challenge/{username}/start-clocks", "Clocks start by themselves", challenges::start_clocks)
             .access(CHALLENGES),
-        post("/api/board/seek", "Offer a game to anybody", challenges::seek)
+        post("/api/board/seek", "Create a seek", challenges::seek)
             .access(BOARD)
             .takes(SEEK)
             .gives(Answer::Stream("SeekId")),
-        delete("/api/board/seek", "Take the offer back", challenges::cancel_seek).access(BOARD),
+        delete("/api/board/seek", "Cancel a seek", challenges::cancel_seek).access(BOARD),
     ]
 }
 
@@ -177,7 +178,7 @@ macro_rules! commands_of {
         vec![
             get(
                 concat!("/api/", $kind, "/game/stream/{id}"),
-                "The game and what changes it",
+                "A game and its changes",
                 game_stream::stream,
             )
             .gives(Answer::Stream("GameLine")),
@@ -187,10 +188,10 @@ macro_rules! commands_of {
                 ),
             post(
                 concat!("/api/", $kind, "/game/{id}/abort"),
-                "End a game that has hardly begun",
+                "Abort a game",
                 commands::abort,
             ),
-            post(concat!("/api/", $kind, "/game/{id}/resign"), "Give up", commands::resign),
+            post(concat!("/api/", $kind, "/game/{id}/resign"), "Resign", commands::resign),
             post(
                 concat!("/api/", $kind, "/game/{id}/draw/{accept}"),
                 "Offer, accept, claim or decline a draw",
@@ -198,17 +199,17 @@ macro_rules! commands_of {
             ),
             post(
                 concat!("/api/", $kind, "/game/{id}/takeback/{accept}"),
-                "Ask for, consent to or decline a takeback",
+                "Request, accept or decline a takeback",
                 commands::takeback,
             ),
             post(
                 concat!("/api/", $kind, "/game/{id}/claim-victory"),
-                "Win, because the opponent is gone",
+                "Claim a win because the opponent has left",
                 commands::claim_victory,
             ),
             post(
                 concat!("/api/", $kind, "/game/{id}/claim-draw"),
-                "Draw, because the opponent is gone",
+                "Claim a draw because the opponent has left",
                 commands::claim_draw,
             ),
             post(
@@ -216,10 +217,10 @@ macro_rules! commands_of {
                 "There are no arenas here",
                 commands::berserk,
             ),
-            post(concat!("/api/", $kind, "/game/{id}/chat"), "Say something", commands::post_chat)
+            post(concat!("/api/", $kind, "/game/{id}/chat"), "Post a chat message", commands::post_chat)
                 .takes(CHAT),
-            get(concat!("/api/", $kind, "/game/{id}/chat"), "What was said", commands::get_chat)
-                .gives(Answer::List("Said")),
+            get(concat!("/api/", $kind, "/game/{id}/chat"), "Read the chat", commands::get_chat)
+                .gives(Answer::List("ChatMessage")),
         ]
         .into_iter()
         .map(|endpoint: Endpoint| endpoint.access($access))
@@ -238,14 +239,14 @@ fn playing() -> Vec<Endpoint> {
 
 fn organizing() -> Vec<Endpoint> {
     vec![
-        get("/api/bulk-pairing", "The caller's rounds that are still to begin", bulk_pairing::list)
+        get("/api/bulk-pairing", "The caller's rounds that have not begun", bulk_pairing::list)
             .access(BULK)
             .gives(Answer::Json("BulkPairings")),
         post("/api/bulk-pairing", "Pair many players at once", bulk_pairing::create)
             .access(BULK)
             .takes(PAIRINGS)
             .gives(Answer::Json("BulkPairing")),
-        get("/api/bulk-pairing/{id}", "One round", bulk_pairing::get)
+        get("/api/bulk-pairing/{id}", "A round", bulk_pairing::get)
             .access(BULK)
             .gives(Answer::Json("BulkPairing")),
         delete("/api/bulk-pairing/{id}", "Cancel a round that has not begun", bulk_pairing::cancel)
@@ -280,16 +281,20 @@ fn admins() -> Vec<Endpoint> {
         get("/api/admin/users", "Accounts", admin::users::list)
             .takes(const { &[takes("q", "a part of the name or of the real name")] })
             .gives(json),
-        post("/api/admin/users", "Accounts for a list of people, with links to log in", admin::users::create)
-            .gives(Answer::Created("AnyObject")),
+        post(
+            "/api/admin/users",
+            "Create accounts for a list of people, with links to log in",
+            admin::users::create,
+        )
+        .gives(Answer::Created("AnyObject")),
         post("/api/admin/users/{name}", "Roles, mute, block, rename, reset, close", admin::users::act)
             .gives(json),
-        post("/api/admin/invites", "A link to register with", admin::users::invite)
+        post("/api/admin/invites", "Create an invitation link", admin::users::invite)
             .gives(Answer::Created("AnyObject")),
         get("/api/admin/audit", "What admins and arbiters did", admin::audit::list)
             .takes(const { &[takes("before", "the number of the entry before which the page ends")] })
             .gives(json),
-        get("/api/admin/reports", "What players complained about", admin::reports::list)
+        get("/api/admin/reports", "Reports by players", admin::reports::list)
             .takes(const { &[takes("before", "the number of the report before which the page ends")] })
             .gives(json),
         get("/api/admin/events", "Games of the whole server, as they begin and end", server_events::stream)
@@ -300,10 +305,10 @@ fn admins() -> Vec<Endpoint> {
 fn organizers() -> Vec<Endpoint> {
     let json = Answer::Json("AnyObject");
     vec![
-        get("/api/admin/games", "Games that are on", admin::games::list).gives(json),
+        get("/api/admin/games", "Games in progress", admin::games::list).gives(json),
         get("/api/admin/rounds", "Rounds", admin::rounds::list).gives(json),
         post("/api/admin/rounds", "Start a round", admin::rounds::create).gives(Answer::Created("AnyObject")),
-        get("/api/admin/rounds/{id}", "One round with its boards", admin::rounds::get).gives(json),
+        get("/api/admin/rounds/{id}", "A round with its boards", admin::rounds::get).gives(json),
         post("/api/admin/rounds/{id}", "Start, pause, resume or cancel a round", admin::rounds::act)
             .gives(json),
         post("/api/admin/tournaments", "Announce a tournament", admin::tournaments::create)
@@ -325,7 +330,7 @@ fn collecting() -> Vec<Endpoint> {
         get("/api/games/user/{username}", "The games of a player", downloads::of_user)
             .takes(GAMES_OF_USER)
             .gives(Answer::Games("Game")),
-        post("/api/games/export/_ids", "Games by their ids, as a text with commas", downloads::by_ids)
+        post("/api/games/export/_ids", "Games by id, separated by commas", downloads::by_ids)
             .takes(EXPORT_MANY)
             .gives(Answer::Games("Game")),
         get("/api/user/{username}/current-game", "The game being played, or the last one", games::current)
@@ -333,24 +338,24 @@ fn collecting() -> Vec<Endpoint> {
             .gives(Answer::Pgn("Game")),
         post(
             "/api/stream/games-by-users",
-            "Games between some players, named in a text with commas",
+            "Games between some players, given by names separated by commas",
             games_by_users::stream,
         )
         .takes(const { &[flag("withCurrentGames", "true: those that are on, first").in_query()] })
         .gives(Answer::Stream("GameSummary")),
-        post("/api/import", "Keep a game that was played elsewhere", import::import)
+        post("/api/import", "Import a game", import::import)
             .access(Access::Either)
             .takes(const { &[takes("pgn", "one game").required()] })
             .gives(Answer::Json("ImportedGame")),
         get("/api/tv/channels", "The best game of each channel", tv::channels)
             .gives(Answer::Json("Channels")),
-        get("/api/tv/feed", "The best game, and when it is over the next", tv::best)
+        get("/api/tv/feed", "The best game, and the next one when it is over", tv::best)
             .gives(Answer::Stream("Feed")),
         get("/api/tv/{channel}/feed", "The best game of a channel", tv::channel)
             .gives(Answer::Stream("Feed")),
         get("/api/tv/{channel}", "The best games of a channel", tv::games)
             .takes(TELEVISION)
             .gives(Answer::Games("Game")),
-        get("/api/stream/game/{id}", "Look on", games::watch).gives(Answer::Stream("Watched")),
+        get("/api/stream/game/{id}", "Watch a game", games::watch).gives(Answer::Stream("WatchedGame")),
     ]
 }

@@ -8,11 +8,11 @@ use wire::live::{ColorChoice, NewGame, Opponent};
 use wire::settings::{ConductName, OffersFrom, VariantName};
 
 /// The longest time at first, in seconds.
-const LONGEST: u32 = 10_800;
+const MAX_CLOCK_LIMIT: u32 = 10_800;
 /// The most seconds for each move.
-const MOST: u32 = 180;
+const MAX_INCREMENT: u32 = 180;
 /// The most days for each move.
-const MOST_DAYS: u32 = 14;
+const MAX_DAYS: u32 = 14;
 
 /// The game that a challenge offers.
 pub fn challenge(fields: &Fields, opponent: Opponent) -> Result<NewGame, FormErrors> {
@@ -62,7 +62,7 @@ fn seconds(minutes: &str) -> Option<u32> {
     };
     let seconds = whole * 60.0 + fraction;
     // Between these bounds every whole number of seconds is exact.
-    (0.0..=f64::from(LONGEST)).contains(&seconds).then_some(seconds as u32)
+    (0.0..=f64::from(MAX_CLOCK_LIMIT)).contains(&seconds).then_some(seconds as u32)
 }
 
 fn game(fields: &Fields, opponent: Opponent, clock: Option<(u32, u32)>) -> Result<NewGame, FormErrors> {
@@ -120,17 +120,17 @@ fn color(fields: &Fields) -> Result<ColorChoice, FormErrors> {
 
 fn time(clock: Option<(u32, u32)>, days: Option<u32>) -> Result<Option<String>, FormErrors> {
     match (clock, days) {
-        (Some((limit, _)), _) if limit > LONGEST => {
-            Err(FormErrors::one("clock.limit", format!("Must be at most {LONGEST} seconds")))
+        (Some((limit, _)), _) if limit > MAX_CLOCK_LIMIT => {
+            Err(FormErrors::one("clock.limit", format!("Must be at most {MAX_CLOCK_LIMIT} seconds")))
         }
-        (Some((_, increment)), _) if increment > MOST => {
-            Err(FormErrors::one("clock.increment", format!("Must be at most {MOST} seconds")))
+        (Some((_, increment)), _) if increment > MAX_INCREMENT => {
+            Err(FormErrors::one("clock.increment", format!("Must be at most {MAX_INCREMENT} seconds")))
         }
         (Some((0, 0)), _) => Err(FormErrors::global("Invalid time control")),
         (Some((limit, 0)), _) => Ok(Some(limit.to_string())),
         (Some((limit, increment)), _) => Ok(Some(format!("{limit}+{increment}"))),
-        (None, Some(days)) if (1..=MOST_DAYS).contains(&days) => Ok(Some(format!("1/{}", days * 86_400))),
-        (None, Some(_)) => Err(FormErrors::one("days", format!("Must be from 1 to {MOST_DAYS}"))),
+        (None, Some(days)) if (1..=MAX_DAYS).contains(&days) => Ok(Some(format!("1/{}", days * 86_400))),
+        (None, Some(_)) => Err(FormErrors::one("days", format!("Must be from 1 to {MAX_DAYS}"))),
         (None, None) => Ok(None),
     }
 }

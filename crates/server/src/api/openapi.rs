@@ -8,7 +8,6 @@ use serde_json::{Map, Value, json};
 /// What answers look like. Tests hold real answers against it.
 const SCHEMAS: &str = include_str!("schemas.json");
 
-/// The document.
 pub fn document(endpoints: &[Endpoint]) -> Value {
     let mut paths = Map::new();
     for endpoint in endpoints {

@@ -11,12 +11,12 @@ use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
 /// How many streams one account can have open: a program may play many games at once.
-const MOST: u32 = 256;
+const MAX_STREAMS: u32 = 256;
 
 /// When another try is worth it for somebody who has too many open: by then a dead one has been noticed.
 pub const RETRY_SECONDS: u64 = 10;
 
-/// Makes place for a stream of somebody who looks on, who need not say who it is.
+/// Makes room for the stream of a spectator, who may be anonymous.
 pub fn look_on(app: &App, client: Client) -> Result<Slot, TooMany> {
     app.allow(Rule::Watch, &client.key())?;
     app.limits.watcher_from(&client.key())
@@ -47,7 +47,7 @@ impl Streams {
     pub fn open(&self, player: &PlayerId) -> Option<OpenStream> {
         let mut open = self.0.lock();
         let count = open.counts.entry(player.clone()).or_default();
-        if *count >= MOST {
+        if *count >= MAX_STREAMS {
             return None;
         }
         *count += 1;

@@ -13,16 +13,16 @@ use axum::http::{HeaderName, StatusCode, header};
 use serde_json::{Map, Value, json};
 
 /// How many are looked at at once.
-const MOST: usize = 1000;
+const MAX_TOKENS: usize = 1000;
 /// So much of an application's name its users read among their tokens, in characters.
-const LONGEST_NAME: usize = 100;
+const MAX_NAME_LENGTH: usize = 100;
 
 /// What tokens are good for, as a text with commas between them. Clients send it without saying what it is.
 pub async fn test(State(app): State<App>, request: Request) -> Result<Json<Value>, ApiError> {
     let bytes = read(request.into_body()).await?;
     let text = String::from_utf8_lossy(&bytes);
     let mut answer = Map::new();
-    for text in text.split(',').map(str::trim).filter(|text| !text.is_empty()).take(MOST) {
+    for text in text.split(',').map(str::trim).filter(|text| !text.is_empty()).take(MAX_TOKENS) {
         let token = tokens::find(&app.store, app.clock.now(), text).await?;
         let told = token.map(|token| {
             json!({
@@ -64,7 +64,7 @@ pub async fn exchange(
             return Err(no("invalid_grant", error.to_string()));
         }
     };
-    let description = grant.client_id.chars().take(LONGEST_NAME).collect();
+    let description = grant.client_id.chars().take(MAX_NAME_LENGTH).collect();
     let token = (grant.player.clone(), grant.scopes, description);
     let token = tokens::make_for_application(&app.store, now, token).await?;
     let token = token.ok_or_else(|| no("invalid_request", "this account has too many tokens".into()))?;

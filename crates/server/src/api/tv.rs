@@ -1,4 +1,4 @@
-//! Television: the best games that are on, for those who look on.
+//! Television: the best games in progress, for spectators.
 
 use super::error::ApiError;
 use super::exports::Exports;
@@ -35,7 +35,7 @@ const CHOICE: Duration = Duration::from_seconds(1);
 /// A game in which so long nothing happens is left for another one.
 const TEDIOUS: Duration = Duration::from_seconds(60);
 /// How many games of a channel are known.
-const MOST: usize = 30;
+const MAX_GAMES: usize = 30;
 
 /// What there is to see, as clients name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -133,7 +133,7 @@ fn choose(app: &App) -> Choice {
     let mut games: Vec<_> =
         app.rooms.all().iter().filter(|room| on(room)).map(|room| look(app, room)).collect();
     games.sort_by_cached_key(|seen| std::cmp::Reverse(rank(seen)));
-    let of = |channel: Channel| games.iter().filter(move |seen| channel.shows(seen)).take(MOST);
+    let of = |channel: Channel| games.iter().filter(move |seen| channel.shows(seen)).take(MAX_GAMES);
     Channel::ALL.map(|channel| (channel, of(channel).map(|seen| seen.id).collect())).into()
 }
 
@@ -197,7 +197,7 @@ pub async fn games(
     let query = Fields::from_form(query.unwrap_or_default().as_bytes());
     let form = GameForm::of(&query, &headers, &site, false);
     let content_type = HeaderValue::from_static(form.content_type());
-    let most = query.text("nb").and_then(|number| number.parse().ok()).unwrap_or(10usize).min(MOST);
+    let most = query.text("nb").and_then(|number| number.parse().ok()).unwrap_or(10usize).min(MAX_GAMES);
     let games: Vec<_> = television.games(&app, channel).take(most).map(|room| look(&app, &room)).collect();
     let write = move || games.iter().map(|seen| form.one_of_many(seen)).collect::<String>();
     let text = exports.run(write).await.ok_or_else(ApiError::unavailable)?;

@@ -41,7 +41,6 @@ use tokio::sync::oneshot;
 pub struct Question {
     /// For whose sake: a player. Who asks for many games at once waits longest.
     pub asker: Arc<str>,
-    /// How strong.
     pub level: Level,
     /// The same seed errs in the same way: one for each game.
     pub seed: u64,
@@ -54,7 +53,6 @@ pub struct Question {
 /// What the computer answers.
 #[derive(Clone, Copy, Debug)]
 pub struct Thought {
-    /// The move.
     pub best: Move,
     /// How good it is for the player to move.
     pub value: Value,
@@ -66,7 +64,7 @@ pub struct Thought {
 pub struct Busy;
 
 /// Questions that wait at most. Each live game has at most one, so this also bounds the games.
-const MOST_WAITING: usize = 1000;
+const MAX_WAITING: usize = 1000;
 
 /// The door to the computer. Clones are the same computer; the last one that goes ends its threads.
 #[derive(Clone)]
@@ -120,10 +118,10 @@ impl Computer {
         let pool = &self.0.0;
         let mut waiting = pool.waiting.lock();
         // What was taken back meanwhile waits for nothing.
-        if waiting.jobs.len() >= MOST_WAITING {
+        if waiting.jobs.len() >= MAX_WAITING {
             waiting.jobs.retain(|job| !job.answer.is_closed());
         }
-        if waiting.jobs.len() >= MOST_WAITING {
+        if waiting.jobs.len() >= MAX_WAITING {
             return Err(Busy);
         }
         let asker = question.asker.clone();

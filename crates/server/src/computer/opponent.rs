@@ -23,7 +23,7 @@ type Moment = (usize, u64);
 type Thinking = Arc<Mutex<HashSet<(GameId, Moment)>>>;
 
 /// How long to wait when the computer has too many games.
-const LATER: Duration = Duration::from_millis(500);
+const RETRY_DELAY: Duration = Duration::from_millis(500);
 
 /// What the computer plays with.
 #[derive(Clone)]
@@ -32,7 +32,6 @@ pub struct Opponent {
     pub rooms: Rooms,
     /// What it thinks with.
     pub computer: Computer,
-    /// The one clock.
     pub clock: Arc<Clock>,
 }
 
@@ -78,7 +77,7 @@ async fn think(own: &Opponent, room: &Arc<Room>, color: Color, asked: Moment) ->
         };
         match own.computer.ask(question) {
             Ok(answer) => return answer.await,
-            Err(Busy) => tokio::time::sleep(LATER).await,
+            Err(Busy) => tokio::time::sleep(RETRY_DELAY).await,
         }
     }
 }

@@ -4,9 +4,10 @@ use engine::{Budget, time};
 use std::time::Duration;
 
 /// About so long, where nobody else waits and no clock is short.
-const USUAL: Budget = Budget { soft: Duration::from_millis(1000), hard: Duration::from_millis(2000) };
+const DEFAULT_BUDGET: Budget =
+    Budget { soft: Duration::from_millis(1000), hard: Duration::from_millis(2000) };
 /// However many wait.
-const LEAST: Duration = Duration::from_millis(20);
+const MIN_TIME: Duration = Duration::from_millis(20);
 /// What is lost between the clock and the engine: the log, the queue, a busy machine.
 const OVERHEAD: Duration = Duration::from_millis(100);
 
@@ -14,11 +15,11 @@ const OVERHEAD: Duration = Duration::from_millis(100);
 /// for each thread, the sooner it is their turn.
 pub(super) fn budget(clock: Option<time::Clock>, waited: Duration, behind: usize, workers: usize) -> Budget {
     let share = u32::try_from(1 + behind / workers).unwrap_or(u32::MAX);
-    let own = clock.map_or(USUAL, |clock| {
+    let own = clock.map_or(DEFAULT_BUDGET, |clock| {
         time::Clock { left: clock.left.saturating_sub(waited), ..clock }.budget(OVERHEAD, Duration::ZERO)
     });
-    let hard = own.hard.min(USUAL.hard / share).max(LEAST.min(own.hard));
-    Budget { soft: own.soft.min(USUAL.soft / share).min(hard), hard }
+    let hard = own.hard.min(DEFAULT_BUDGET.hard / share).max(MIN_TIME.min(own.hard));
+    Budget { soft: own.soft.min(DEFAULT_BUDGET.soft / share).min(hard), hard }
 }
 
 #[cfg(test)]
@@ -41,7 +42,7 @@ mod tests {
         };
         for left in [0, 1, 50, 500, 5_000, 3_600_000] {
             let budget = budget(Some(clock(left)), Duration::from_millis(40), 0, 1);
-            assert!(budget.soft <= budget.hard && budget.hard <= USUAL.hard, "{left}: {budget:?}");
+            assert!(budget.soft <= budget.hard && budget.hard <= DEFAULT_BUDGET.hard, "{left}: {budget:?}");
             let left = Duration::from_millis(left);
             assert!(budget.hard <= left.max(Duration::from_millis(1)), "{left:?}: {budget:?}");
         }

@@ -30,7 +30,7 @@ const HEAD: Duration = Duration::from_secs(10);
 /// How long a body may say nothing.
 const BODY: Duration = Duration::from_secs(10);
 /// The longest head, in bytes.
-const LONGEST_HEAD: usize = 16 << 10;
+const MAX_HEAD_LENGTH: usize = 16 << 10;
 /// The most lines of a head.
 const HEADERS: usize = 100;
 /// How many connections there can be at once.
@@ -48,7 +48,7 @@ pub(crate) struct Routers {
     pub(crate) tls: Option<Arc<Tls>>,
 }
 
-/// Serves until it is told to stop. Comes back when every connection is closed, or after a while.
+/// Serves until it is told to stop. Returns when every connection is closed, or after a while.
 pub(crate) async fn accept(
     listener: TcpListener,
     routers: Routers,
@@ -132,7 +132,7 @@ async fn converse(
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
         .max_headers(HEADERS)
-        .max_buf_size(LONGEST_HEAD)
+        .max_buf_size(MAX_HEAD_LENGTH)
         .serve_connection(TokioIo::new(connection), service)
         .with_upgrades();
     let mut connection = pin!(connection);
@@ -148,7 +148,7 @@ async fn converse(
     }
 }
 
-/// Comes back when the server is being stopped.
+/// Returns when the server is being stopped.
 pub(crate) async fn stopped(stopping: &mut watch::Receiver<bool>) {
     // An error means that the server is gone altogether.
     let _ = stopping.wait_for(|stop| *stop).await;

@@ -17,7 +17,6 @@ use tokio::time::{Sleep, sleep, timeout};
 /// How long a connection that is being closed is read from, so that the other end gets the last answer.
 const LINGER: Duration = Duration::from_secs(1);
 
-/// One connection.
 pub(crate) struct Connection {
     /// There until it is dropped.
     stream: Option<Stream>,

@@ -1,4 +1,4 @@
-//! How the page is told no: a sentence for the person and a word for the program.
+//! Errors of the page's requests: a sentence for the person and a code for the program.
 
 use crate::limits::{LimitError, TooMany};
 use crate::people::accounts::AccountError;
@@ -21,7 +21,6 @@ pub struct PageError {
 }
 
 impl PageError {
-    /// What kind of no it is.
     pub fn status(&self) -> StatusCode {
         self.status
     }
@@ -36,17 +35,16 @@ impl PageError {
         PageError { status: StatusCode::BAD_REQUEST, code, why: why.into(), retry: None }
     }
 
-    /// 401: that is not who somebody is.
+    /// 401: wrong credentials.
     pub fn unauthorized(code: PageErrorCode, why: impl Into<String>) -> PageError {
         PageError { status: StatusCode::UNAUTHORIZED, code, why: why.into(), retry: None }
     }
 
-    /// 403: others may.
+    /// 403: only others may do this.
     pub fn forbidden(code: PageErrorCode, why: impl Into<String>) -> PageError {
         PageError { status: StatusCode::FORBIDDEN, code, why: why.into(), retry: None }
     }
 
-    /// 404.
     pub fn not_found(why: impl Into<String>) -> PageError {
         PageError {
             status: StatusCode::NOT_FOUND,
@@ -56,12 +54,12 @@ impl PageError {
         }
     }
 
-    /// 409: somebody was first, or it does not go together.
+    /// 409: somebody else was first, or it contradicts something.
     pub fn conflict(code: PageErrorCode, why: impl Into<String>) -> PageError {
         PageError { status: StatusCode::CONFLICT, code, why: why.into(), retry: None }
     }
 
-    /// 503: the world fails.
+    /// 503: something outside the server failed.
     pub fn unavailable() -> PageError {
         let why = "The server cannot do this now. Try again in a moment.".into();
         PageError {

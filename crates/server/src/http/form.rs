@@ -45,7 +45,6 @@ impl IntoResponse for BadBody {
 /// A field whose value is not what it should be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadField {
-    /// Its name.
     pub name: &'static str,
     /// What was expected, and what was found.
     pub why: String,

@@ -25,7 +25,6 @@ const NOTE_EVERY: Duration = Duration::from_minutes(60);
 /// Somebody with a cookie.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Visitor {
-    /// Who it is.
     pub person: Person,
     /// What this person may do beyond playing.
     pub roles: Roles,

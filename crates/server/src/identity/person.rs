@@ -5,7 +5,6 @@ use crate::ids::PlayerId;
 /// How a player is shown to others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
-    /// Who it is.
     pub id: PlayerId,
     /// The name that people read.
     pub name: String,

@@ -26,7 +26,6 @@ impl Roles {
         self.admin || self.arbiter
     }
 
-    /// Their names.
     pub fn names(self) -> Vec<&'static str> {
         let all = [(self.admin, "admin"), (self.arbiter, "arbiter")];
         all.into_iter().filter_map(|(has, name)| has.then_some(name)).collect()

@@ -24,7 +24,6 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// All there are.
     pub const ALL: [Scope; 8] = [
         Scope::ChallengeRead,
         Scope::ChallengeWrite,
@@ -73,7 +72,6 @@ impl FromStr for Scope {
 pub struct Scopes(Vec<Scope>);
 
 impl Scopes {
-    /// Everything.
     pub fn all() -> Scopes {
         Scopes(Scope::ALL.to_vec())
     }
@@ -93,13 +91,11 @@ impl Scopes {
         accepted.is_empty() || accepted.iter().any(|scope| self.0.contains(scope))
     }
 
-    /// Each of them.
     pub fn iter(&self) -> impl Iterator<Item = Scope> {
         self.0.iter().copied()
     }
 }
 
-/// Each once.
 impl FromIterator<Scope> for Scopes {
     fn from_iter<I: IntoIterator<Item = Scope>>(scopes: I) -> Scopes {
         let mut scopes: Vec<_> = scopes.into_iter().collect();

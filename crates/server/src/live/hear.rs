@@ -1,4 +1,4 @@
-//! What a client says, followed.
+//! Carries out what a client sends.
 
 use super::pace::Pace;
 use super::socket::Close;
@@ -25,9 +25,9 @@ const GAMES: usize = 32;
 
 /// Who opened a socket.
 pub(super) struct Reader {
-    /// By the cookie; without one it is somebody who looks on.
+    /// Known by the cookie; without one it is a spectator.
     pub(super) visitor: Option<Visitor>,
-    /// Kid mode: no talk.
+    /// Kid mode: no chat.
     pub(super) kid: bool,
     /// The connection, where no proxy is between.
     pub(super) direct: Option<Box<Ends>>,
@@ -107,7 +107,7 @@ impl Client {
         }
     }
 
-    /// Follows what was said. What comes back is to be sent, and then perhaps the end.
+    /// Carries out a message. Returns what to send, and perhaps why to close.
     pub(super) async fn hear(&mut self, said: &str) -> (Answers, Result<(), Close>) {
         if let Err(close) = self.count() {
             return (Vec::new(), Err(close));
@@ -184,7 +184,7 @@ impl Client {
         first
     }
 
-    /// Follows a command. Where there are several nodes, a client whose command this one cannot save is asked to come back:
+    /// Carries out a command. Where there are several nodes, a client whose command this one cannot save is asked to come back:
     /// another one may be able to.
     async fn act(
         &mut self,
@@ -257,7 +257,6 @@ impl Client {
         if on { vec![self.seeks()] } else { Vec::new() }
     }
 
-    /// The open seeks.
     pub(super) fn seeks(&self) -> MessageText {
         text(&ServerMessage::Lobby { seeks: &self.app.lobby.seeks() })
     }
@@ -288,7 +287,7 @@ impl Client {
     }
 }
 
-/// Why there is no room for a name.
+/// Why there is no room for an id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NotFound {
     NoSuchGame,

@@ -20,7 +20,7 @@ use hear::Reader;
 const PROTOCOL: &str = "tabiya.1";
 /// Few bytes for each of many sockets; a message that is longer gets more for as long as it is read.
 const BUFFER: usize = 512;
-/// The longest message that is heard.
+/// The longest message that is accepted.
 const MAX_MESSAGE: usize = 8 << 10;
 /// What may wait in a socket that is not written to.
 const UNSENT: usize = 256 << 10;
@@ -30,7 +30,7 @@ pub fn routes() -> Vec<Route> {
     vec![Route::get("/live", Audience::Everybody, open)]
 }
 
-/// Opens a socket. Who it is, the cookie says; without one it is somebody who looks on.
+/// Opens a socket. The cookie says who it is; without one it is a spectator.
 async fn open(
     State(app): State<App>,
     ends: Option<Extension<Ends>>,

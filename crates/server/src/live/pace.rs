@@ -1,11 +1,11 @@
-//! How fast a client may talk.
+//! How fast a client may send.
 
 use std::time::{Duration, Instant};
 
 /// So many at once, and after that so many in a span.
 #[derive(Debug)]
 pub(super) struct Pace {
-    /// The moment at which all that was said so far would be paid for.
+    /// The moment at which all messages so far would be within the rate.
     paid: Instant,
     each: Duration,
     at_once: u32,
@@ -17,7 +17,7 @@ impl Pace {
         Pace { paid: now, each, at_once }
     }
 
-    /// One more. Says whether it was not too much.
+    /// One more. Returns whether it is still within the limit.
     pub(super) fn allows(&mut self, now: Instant) -> bool {
         let paid = self.paid.max(now) + self.each;
         let allowed = paid.duration_since(now) <= self.each * self.at_once;

@@ -17,10 +17,10 @@ use tungstenite::error::ProtocolError;
 use wire::live::ServerMessage;
 use wire::page::ChallengeStatus;
 
-/// How often the other end is asked whether it is there.
+/// How often the other end is pinged.
 const PING: Duration = Duration::from_secs(5);
 const PINGS_A_MINUTE: u64 = 60 / PING.as_secs();
-/// How long it may say nothing.
+/// How long it may be silent.
 const SILENCE: Duration = Duration::from_secs(15);
 /// How long a message may take to leave.
 const SENDING: Duration = Duration::from_secs(10);
@@ -30,23 +30,23 @@ const SENDING: Duration = Duration::from_secs(10);
 pub(super) enum Close {
     /// The other end is gone, or has said so.
     Gone,
-    /// It says too much.
+    /// It sends too much.
     TooMuch,
     /// It reads too slowly.
     TooSlow,
-    /// It says what is not understood.
+    /// It sends what is not understood.
     NotUnderstood,
-    /// A message of it is too long.
+    /// One of its messages is too long.
     TooLong,
-    /// A text of it is not UTF-8.
+    /// One of its texts is not UTF-8.
     NotUtf8,
-    /// It does not keep to the WebSocket protocol.
+    /// It violates the WebSocket protocol.
     ProtocolError,
-    /// The server is being stopped: come back.
+    /// The server is shutting down: reconnect.
     Restart,
-    /// A game cannot be read, or a command not saved: come back.
+    /// A game cannot be read or a command cannot be saved: reconnect.
     Unavailable,
-    /// The cookie is good no more: come back with another.
+    /// The session has ended: reconnect with another cookie.
     LoggedOut,
 }
 
@@ -65,15 +65,15 @@ impl Close {
     fn frame(self) -> Option<CloseFrame> {
         let (code, reason) = match self {
             Close::Gone => return None,
-            Close::TooMuch => (1008, "too much is said"),
-            Close::TooSlow => (1013, "too slow: come back with the last version seen"),
+            Close::TooMuch => (1008, "too many messages"),
+            Close::TooSlow => (1013, "too slow: reconnect with the last version seen"),
             Close::NotUnderstood => (4000, "not understood"),
             Close::TooLong => (1009, "a message is too long"),
             Close::NotUtf8 => (1007, "a text is not UTF-8"),
             Close::ProtocolError => (1002, "not the WebSocket protocol"),
-            Close::Restart => (1012, "the server restarts: come back"),
-            Close::Unavailable => (1013, "nothing can be read or saved now: come back"),
-            Close::LoggedOut => (1012, "the cookie is good no more: come back"),
+            Close::Restart => (1012, "the server is restarting: reconnect"),
+            Close::Unavailable => (1013, "nothing can be read or saved now: reconnect"),
+            Close::LoggedOut => (1012, "session expired: reconnect"),
         };
         Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) })
     }
@@ -115,14 +115,14 @@ pub(super) async fn run(app: App, mut socket: Box<WebSocket>, reader: Reader, _p
     let _ = timeout(Duration::from_secs(1), part(socket, why)).await;
 }
 
-/// Says why, and hears the other end out: what comes in after a socket is dropped would throw the word away.
+/// Sends the reason and reads on until the other end closes: data that arrives after a socket is dropped would discard it.
 async fn part(mut socket: Box<WebSocket>, why: Close) {
     if socket.send(Message::Close(why.frame())).await.is_ok() {
         while let Some(Ok(_)) = socket.recv().await {}
     }
 }
 
-/// Comes back when the lobby has changed; never, for a client that does not look at it.
+/// Returns when the lobby has changed; never, for a client that does not look at it.
 async fn changed(lobby: &mut Option<watch::Receiver<u64>>) {
     if let Some(lobby) = lobby
         && lobby.changed().await.is_ok()

@@ -10,13 +10,12 @@ use wire::live::{ColorChoice, NewGame};
 /// A game that is offered and not yet accepted. Its id will be the game's.
 #[derive(Clone, Debug)]
 pub struct Challenge {
-    /// The id.
     pub id: GameId,
     /// When it was made.
     pub created: Timestamp,
     /// Who offers; nobody, if a third party brings two players together.
     pub challenger: Option<Person>,
-    /// How strong the challenger was thought to be when it was made; guests are not.
+    /// The challenger's rating when it was made; guests have none.
     pub rating: Option<u16>,
     /// Who may accept.
     pub target: Target,
@@ -30,7 +29,6 @@ pub struct Challenge {
 /// Who may accept a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// One player.
     Player(Person),
     /// Whoever has the link; if names are given, only these.
     Link(Vec<PlayerId>),
@@ -38,20 +36,17 @@ pub enum Target {
     Lobby(RatingRange),
 }
 
-/// Who has no rating is taken for somebody new.
+/// A player without a rating counts as a new player.
 const UNRATED: u16 = 1500;
 
 /// Ratings from one to another, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingRange {
-    /// The lowest.
     pub lowest: u16,
-    /// The highest.
     pub highest: u16,
 }
 
 impl RatingRange {
-    /// Everybody.
     pub const ALL: RatingRange = RatingRange { lowest: 0, highest: u16::MAX };
 
     /// `1500-1800`; everybody if it says nothing.
@@ -66,7 +61,7 @@ impl RatingRange {
         (range.lowest <= range.highest).then_some(range)
     }
 
-    /// Whether somebody with this rating may come. Who has none is taken for somebody new.
+    /// Whether somebody with this rating may come. Without a rating, somebody counts as a new player.
     pub fn contains(self, rating: Option<u16>) -> bool {
         let rating = rating.unwrap_or(UNRATED);
         self.lowest <= rating && rating <= self.highest
@@ -76,7 +71,6 @@ impl RatingRange {
 /// What became of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// It stands.
     Created,
     /// It has become a game.
     Accepted,
@@ -92,7 +86,6 @@ pub enum Reason {
     /// Nothing is said.
     #[default]
     Generic,
-    /// Another time.
     Later,
     /// The clock is too fast.
     TooFast,
@@ -148,7 +141,6 @@ impl Reason {
         self.row().1.to_ascii_lowercase()
     }
 
-    /// Its sentence.
     pub fn sentence(self) -> &'static str {
         self.row().2
     }

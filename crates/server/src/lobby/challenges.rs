@@ -11,7 +11,7 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 /// How many challenges one player can have open.
-pub const MOST_OPEN: usize = 20;
+pub const MAX_OPEN: usize = 20;
 /// How many challenges that ended are remembered, for those who ask what became of them.
 const REMEMBERED: usize = 1000;
 
@@ -31,11 +31,10 @@ pub enum ChallengeError {
     #[error("this challenge is no longer open")]
     Gone,
     /// Too many of one player.
-    #[error("you have {MOST_OPEN} open challenges: take one back first")]
+    #[error("you have {MAX_OPEN} open challenges: cancel one first")]
     TooMany,
 }
 
-/// All challenges.
 #[derive(Clone, Default)]
 pub struct Challenges(Arc<Mutex<ChallengeBook>>);
 
@@ -103,7 +102,6 @@ pub enum Seated {
 /// A challenge that somebody is accepting. Unless the game is told to have begun, it stands again.
 pub struct Taken {
     challenges: Challenges,
-    /// The challenge.
     pub challenge: Arc<Challenge>,
     done: bool,
 }
@@ -139,7 +137,7 @@ impl Challenges {
         let is_own = |entry: &&Entry| {
             challenge.challenger.as_ref().is_some_and(|challenger| entry.challenge.is_by(&challenger.id))
         };
-        if table.open().filter(is_own).count() >= MOST_OPEN {
+        if table.open().filter(is_own).count() >= MAX_OPEN {
             return Err(ChallengeError::TooMany);
         }
         let (status, outcome) = watch::channel(Status::Created);
@@ -383,7 +381,7 @@ mod tests {
     #[test]
     fn nobody_floods_the_lobby() {
         let challenges = Challenges::default();
-        for _ in 0..MOST_OPEN {
+        for _ in 0..MAX_OPEN {
             challenges.add(challenge("ann", Target::Link(Vec::new()), LINK)).expect("room for it");
         }
         let one_more = challenges.add(challenge("ann", Target::Link(Vec::new()), LINK));

@@ -1,4 +1,4 @@
-//! Challenges do not stand for ever.
+//! Challenges expire.
 
 use super::Lobby;
 use super::challenge::{Challenge, Target};
@@ -9,10 +9,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// How often it is looked.
-const EVERY: Duration = Duration::from_seconds(5);
+const EXPIRY_INTERVAL: Duration = Duration::from_seconds(5);
 /// A game with a clock that is offered to one player or to the lobby needs its maker to be here, give or take this.
 const AWAY: Duration = Duration::from_seconds(20);
-/// A link is good for a day, and for two weeks where nobody has to be quick.
+/// A link is valid for a day, or for two weeks if the game has no clock or is a correspondence game.
 const LINK: Duration = Duration::from_seconds(24 * 3600);
 const SLOW: Duration = Duration::from_seconds(14 * 24 * 3600);
 
@@ -32,7 +32,7 @@ impl Expiry {
     pub(crate) async fn run(mut self) {
         loop {
             let clock = &self.lobby.clock;
-            clock.sleep_until(clock.now() + EVERY).await;
+            clock.sleep_until(clock.now() + EXPIRY_INTERVAL).await;
             self.look().await;
         }
     }

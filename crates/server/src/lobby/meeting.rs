@@ -20,13 +20,13 @@ use wire::live::NewGame;
 /// How often a seek that was met is looked for again because somebody else was faster.
 const MAX_MEETINGS: u32 = 8;
 
-/// Why two players do not meet.
+/// Why a game between two players is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum MeetingError {
     /// The challenge does not allow it.
     #[error(transparent)]
     Challenge(#[from] ChallengeError),
-    /// The game makes no sense.
+    /// The terms of the game are not valid.
     #[error("{0}")]
     Terms(String),
     /// Two who may not play each other.
@@ -35,7 +35,6 @@ pub enum MeetingError {
     /// One player asks for too many games.
     #[error(transparent)]
     TooMany(#[from] TooMany),
-    /// The world fails.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -51,7 +50,6 @@ impl From<LimitError> for MeetingError {
 
 /// What has become of a seek or a challenge that was just made.
 pub struct Offered {
-    /// The challenge.
     pub challenge: Arc<Challenge>,
     /// What becomes of it.
     pub outcome: watch::Receiver<Status>,
@@ -67,7 +65,7 @@ impl Offered {
 }
 
 impl Lobby {
-    /// Nobody asks for more games than can be played.
+    /// The rate limit on new games.
     pub(super) async fn allow(&self, player: &PlayerId) -> Result<(), MeetingError> {
         self.limits.check(Rule::Challenge, player.as_str())?;
         let shared = self.store.shared();
@@ -108,7 +106,6 @@ impl Lobby {
         }
     }
 
-    /// Offers a game.
     pub async fn offer(
         &self,
         challenger: Option<Person>,
@@ -265,7 +262,7 @@ impl Lobby {
         Ok((id, challengers))
     }
 
-    /// Does not want to play.
+    /// Declines a challenge.
     pub async fn decline(&self, id: GameId, by: &PlayerId, why: Reason) -> Result<(), MeetingError> {
         let challenge = match self.store.shared() {
             Some(shared) => {
@@ -287,7 +284,7 @@ impl Lobby {
         self.ended(&challenge, &Notification::ChallengeCanceled(id)).await
     }
 
-    /// A challenge has had its time.
+    /// A challenge has expired.
     pub async fn expire(&self, id: GameId) -> Result<(), MeetingError> {
         let challenge = match self.store.shared() {
             Some(shared) => self.settle(shared, id, Status::Canceled, |_| true).await?,

@@ -105,7 +105,7 @@ impl Lobby {
         if was_open { Ok(challenge) } else { Err(ChallengeError::Gone.into()) }
     }
 
-    /// The first of two who follow the link of a third party takes a seat. Says whether that was so.
+    /// The first of two who follow the link of a third party takes a seat. Returns whether that was so.
     pub(super) async fn sit_down_shared(
         &self,
         shared: &SharedStore,
@@ -136,9 +136,7 @@ impl Lobby {
     /// Whether a player has as many open challenges as one may.
     pub(super) async fn has_too_many(&self, player: &PlayerId) -> Result<bool, StoreError> {
         match self.store.shared() {
-            Some(shared) => {
-                Ok(shared.open_challenges(player).await? as usize >= super::challenges::MOST_OPEN)
-            }
+            Some(shared) => Ok(shared.open_challenges(player).await? as usize >= super::challenges::MAX_OPEN),
             None => Ok(false),
         }
     }

@@ -13,8 +13,8 @@ const LAG_COMPENSATION: u64 = 100;
 /// How many starts Chess960 has.
 const STARTS: u16 = 960;
 
-/// How the game begins, or what is wrong with the wish. Whether a position that somebody has set up is dead may be hard
-/// to say, and is thought over apart.
+/// How the game begins, or what is wrong with the request. Whether a position that somebody has set up is dead may be hard
+/// to say, and is decided on another thread.
 pub async fn agreed(rooms: &Rooms, game: &NewGame) -> Result<Start, String> {
     if let Some(before) = &game.rematch_of {
         // Only the name of a game can be told to the opponent here, and no other text.
@@ -27,10 +27,10 @@ pub async fn agreed(rooms: &Rooms, game: &NewGame) -> Result<Start, String> {
     }
     let wish = game.clone();
     let agreed = rooms.run_blocking(move || start(&wish)).await;
-    agreed.unwrap_or_else(|| Err("the server is being stopped".into()))
+    agreed.unwrap_or_else(|| Err("the server is shutting down".into()))
 }
 
-/// How the game begins, or what is wrong with the wish. Where Chess960 is played and no start is named, the lot decides.
+/// How the game begins, or what is wrong with the request. A Chess960 start that is not given is drawn by lot.
 fn start(game: &NewGame) -> Result<Start, String> {
     let drawn = (game.variant == VariantName::Chess960 && game.fen.is_none()).then(chess960_start);
     let mut start = Start {

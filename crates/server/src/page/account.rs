@@ -31,7 +31,7 @@ use wire::page::{
 };
 
 /// The longest description of a token, in characters.
-const LONGEST_DESCRIPTION: usize = 100;
+const MAX_DESCRIPTION_LENGTH: usize = 100;
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
@@ -269,14 +269,14 @@ pub(super) async fn new_token(
     scopes: Scopes,
     description: String,
 ) -> Result<Secret, PageError> {
-    if description.chars().count() > LONGEST_DESCRIPTION {
-        let why = format!("a description has at most {LONGEST_DESCRIPTION} characters");
+    if description.chars().count() > MAX_DESCRIPTION_LENGTH {
+        let why = format!("a description has at most {MAX_DESCRIPTION_LENGTH} characters");
         return Err(PageError::bad(PageErrorCode::BadDescription, why));
     }
     if !tokens::has_room(&app.store, app.clock.now(), &player).await? {
         return Err(PageError::conflict(
             PageErrorCode::TooMany,
-            format!("You already have {} tokens, the maximum. Revoke one first.", tokens::MOST),
+            format!("You already have {} tokens, the maximum. Revoke one first.", tokens::MAX_TOKENS),
         ));
     }
     let token = (player, scopes, description);

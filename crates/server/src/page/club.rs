@@ -61,7 +61,7 @@ async fn other(app: &App, visitor: &Visitor, name: &str) -> Result<Person, PageE
     let account = app.store.account(&PlayerId::account(name)).await?;
     let account = account.ok_or_else(|| PageError::not_found(format!("there is no player {name:?}")))?;
     if account.id == visitor.person.id {
-        return Err(PageError::bad(PageErrorCode::Yourself, "that is you"));
+        return Err(PageError::bad(PageErrorCode::Yourself, "you cannot do that to yourself"));
     }
     Ok(Person { id: account.id, name: account.name, title: account.title })
 }
@@ -70,7 +70,10 @@ async fn rename(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Resu
     let (_, account) = own_account(&app, &headers).await?;
     let NewName { name } = read(&body)?;
     if app.settings.is_silent() || account.kid {
-        return Err(PageError::forbidden(PageErrorCode::NotAllowed, "names are chosen by an admin here"));
+        return Err(PageError::forbidden(
+            PageErrorCode::NotAllowed,
+            "on this server an admin chooses the names",
+        ));
     }
     app.limits.check_everywhere(app.store.shared(), Rule::Register, account.id.as_str()).await?;
     users::rename(&app, &account.id, &name).await?;

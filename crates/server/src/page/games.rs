@@ -73,7 +73,7 @@ pub(super) async fn get_match(
     let room = app.rooms.find(id).await?.ok_or_else(none)?;
     let players = (room.player(Color::White), room.player(Color::Black));
     let (Some(white), Some(black)) = players else {
-        return Err(PageError::not_found("the computer keeps no score"));
+        return Err(PageError::not_found("there is no match score against the computer"));
     };
     let table = app.store.crosstable(&white, &black).await?;
     Ok(Json(MatchScore { white: table.first, black: table.second, games: table.games }))

@@ -13,10 +13,10 @@ use game::Timestamp;
 use rules::{Color, Position};
 use wire::page::{FoundGames, FoundPlayer, PageErrorCode, SearchQuery};
 
-const USUAL: u32 = 20;
-const MOST: u32 = 100;
+const DEFAULT_LIMIT: u32 = 20;
+const MAX_LIMIT: u32 = 100;
 /// An opening is no longer than what is kept of one.
-const LONGEST_OPENING: usize = 40;
+const MAX_OPENING_LENGTH: usize = 40;
 
 /// What is to be searched for, or what is wrong with it.
 fn game_query(query: SearchQuery) -> Result<GameQuery, String> {
@@ -41,7 +41,7 @@ fn game_query(query: SearchQuery) -> Result<GameQuery, String> {
             .map(|id| id.parse::<GameId>())
             .transpose()
             .map_err(|error| error.to_string())?,
-        limit: query.limit.unwrap_or(USUAL).min(MOST),
+        limit: query.limit.unwrap_or(DEFAULT_LIMIT).min(MAX_LIMIT),
     })
 }
 
@@ -50,8 +50,8 @@ fn opening(text: &str) -> Result<String, String> {
     let mut position = Position::start();
     let mut moves = Vec::new();
     for word in text.split_whitespace() {
-        if moves.len() == LONGEST_OPENING {
-            return Err(format!("an opening has at most {LONGEST_OPENING} moves"));
+        if moves.len() == MAX_OPENING_LENGTH {
+            return Err(format!("an opening has at most {MAX_OPENING_LENGTH} moves"));
         }
         let legal = position.parse_move(word).map_err(|error| format!("opening: {error}"))?;
         moves.push(legal.uci());

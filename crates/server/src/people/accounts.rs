@@ -12,13 +12,10 @@ use game::Timestamp;
 /// Why an account is not made or not opened.
 #[derive(Debug, thiserror::Error)]
 pub enum AccountError {
-    /// Not a name.
     #[error(transparent)]
     Name(#[from] BadName),
-    /// Not a password.
     #[error(transparent)]
     Password(#[from] BadPassword),
-    /// Somebody has it.
     #[error("the name {0} is taken")]
     Taken(UserName),
     /// Others have used the invitation up meanwhile.
@@ -33,7 +30,6 @@ pub enum AccountError {
     /// Too many passwords wait to be checked.
     #[error(transparent)]
     Busy(#[from] HashingBusy),
-    /// The world fails.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -95,7 +91,7 @@ pub async fn log_in(
     if account.is_active() { Ok(account.id) } else { Err(AccountError::Blocked) }
 }
 
-/// Gives an account another password with a link that an admin has made, and ends the account's sessions. Says whether the
+/// Gives an account another password with a link that an admin has made, and ends the account's sessions. Returns whether the
 /// link could still be used: it works once, also for two who use it at the same moment. `source` is the address that asks.
 pub async fn reset_password(
     store: &Store,

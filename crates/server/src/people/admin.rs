@@ -12,7 +12,7 @@ use crate::identity::secret::Secret;
 use crate::ids::{PlayerId, random_text};
 use crate::store::{EntryKind, Store, StoreError};
 
-/// Why the operator's wish is not done.
+/// Why an operator's command fails.
 #[derive(Debug, thiserror::Error)]
 pub enum AdminError {
     /// The account cannot be made.
@@ -21,7 +21,6 @@ pub enum AdminError {
     /// There is none with this name.
     #[error("there is no account {0:?}")]
     Unknown(String),
-    /// The world fails.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -82,7 +81,6 @@ pub async fn set_roles(store: &Store, name: &str, roles: Roles) -> Result<(), Ad
     if known { Ok(()) } else { Err(AdminError::Unknown(name.into())) }
 }
 
-/// All accounts.
 pub async fn list(store: &Store) -> Result<Vec<Account>, AdminError> {
     Ok(store.accounts().await?)
 }

@@ -5,9 +5,9 @@ use crate::ids::PlayerId;
 use crate::store::{EntryKind, EntryLink, Store, StoreError};
 use game::{Duration, Timestamp};
 
-/// For how many days a link can be good.
+/// For how many days a link can be valid.
 pub const MAX_DAYS: u32 = 366;
-/// For how many days a link to set a new password is good.
+/// For how many days a link to set a new password is valid.
 pub const RESET_DAYS: u32 = 7;
 /// For how many people one invitation can be.
 pub const MAX_USES: u32 = 1000;

@@ -8,7 +8,7 @@ use crate::rooms::inbox::{EndedSessions, Inboxes, Notification};
 use crate::store::{Store, StoreError};
 use game::Timestamp;
 
-/// A guest has opened an account: games that are on and challenges that nobody has answered are the account's now.
+/// A guest has opened an account: games in progress and challenges that nobody has answered are the account's now.
 pub async fn succeed(
     (store, rooms, lobby, inboxes): (&Store, &Rooms, &Lobby, &Inboxes),
     guest: &PlayerId,

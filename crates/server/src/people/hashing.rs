@@ -44,7 +44,7 @@ impl From<Full> for HashingBusy {
     }
 }
 
-/// Says whether it was what an honest source asks for.
+/// Returns whether it was what an honest source asks for.
 type Job = Box<dyn FnOnce(&mut Hasher) -> bool + Send>;
 
 /// The threads. They end when this is dropped.
@@ -78,7 +78,7 @@ impl HashingPool {
         HashingPool(shared)
     }
 
-    /// Has something done on one of the threads, in its turn; what comes of it says whether the source is an honest
+    /// Has something done on one of the threads, in its turn; what comes of it returns whether the source is an honest
     /// one. A job whose caller has gone away is not done.
     pub(super) async fn run<T: Send + 'static>(
         &self,

@@ -1,4 +1,4 @@
-//! Who somebody is.
+//! Identity: guests, accounts, passwords, tokens.
 
 pub mod accounts;
 pub mod admin;

@@ -91,10 +91,8 @@ static NOBODY: LazyLock<String> = LazyLock::new(|| Hasher::default().hash("the p
 /// Why a text cannot be a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadPassword {
-    /// Easily guessed.
     #[error("a password needs at least {MIN_LENGTH} characters")]
     TooShort,
-    /// Nobody types this.
     #[error("a password can have at most {MAX_LENGTH} bytes")]
     TooLong,
     /// NUL, line breaks and the like cannot be typed on every device.

@@ -14,7 +14,7 @@ pub const APPLICATION: &str = "lio_";
 /// How long those are good.
 pub const YEAR: Duration = Duration::from_seconds(31_536_000);
 /// How many tokens one account can have.
-pub const MOST: usize = 100;
+pub const MAX_TOKENS: usize = 100;
 
 /// Makes a token. The secret is told now and never again.
 pub async fn make(
@@ -33,7 +33,7 @@ pub async fn make(
 /// Whether an account can have one more token. Those that have ended make room.
 pub async fn has_room(store: &Store, now: Timestamp, player: &PlayerId) -> Result<bool, StoreError> {
     store.remove_ended_tokens(player, now).await?;
-    Ok(store.tokens(player).await?.len() < MOST)
+    Ok(store.tokens(player).await?.len() < MAX_TOKENS)
 }
 
 /// Makes the token of an application. Where an account has as many as it can, that application ends which was let in

@@ -23,7 +23,7 @@ const MAX_ATTEMPTS: u32 = 8;
 const ANSWER_TIMEOUT: std::time::Duration = std::time::Duration::from_secs(4);
 
 /// What an attempt comes to.
-enum Outcome {
+enum Attempt {
     /// Nothing is to be written: it was done before, or changes nothing.
     Nothing(Done),
     /// A row is written. If the flag fell first, the request is refused all the same.
@@ -44,12 +44,12 @@ impl From<Refused> for Failure {
 }
 
 impl Rooms {
-    /// Follows a command. What comes back is on disk, and everybody who follows the game has it.
+    /// Carries out a command. When it returns, the row is on disk and all subscribers have been told.
     pub async fn act(&self, room: &Arc<Room>, actor: Actor, command: Command) -> Result<Done, Refused> {
         self.act_at(self.clock().now(), room, actor, command).await
     }
 
-    /// Follows a command that was given at a moment that has just passed, such as one for many games at once.
+    /// Carries out a command that was given at a moment that has just passed, such as one for many games at once.
     pub async fn act_at(
         &self,
         at: Timestamp,
@@ -90,7 +90,7 @@ impl Rooms {
             }
             done
         });
-        let stopped = |_| Err(refused(v, Code::Unavailable, "the server is being stopped"));
+        let stopped = |_| Err(refused(v, Code::Unavailable, "the server is shutting down"));
         if self.shared().is_none() {
             return acting.await.unwrap_or_else(stopped);
         }
@@ -154,7 +154,7 @@ impl Rooms {
         .await
     }
 
-    /// Decides, saves and tells. Where another node was first, the game is read again and the command decided anew.
+    /// Decides, saves and tells. If another node was first, the game is read again and the command decided again.
     async fn append(
         &self,
         room: &Arc<Room>,
@@ -164,7 +164,7 @@ impl Rooms {
         self.append_in_turn(room, turn, screen).await
     }
 
-    /// The same for whoever has the room's turn.
+    /// The same, for a caller that holds the room's turn.
     async fn append_in_turn(
         &self,
         room: &Arc<Room>,
@@ -182,11 +182,11 @@ impl Rooms {
                     true => {}
                     false => return Err(refused),
                 },
-                Ok(Outcome::Nothing(done)) => return Ok(done),
-                Ok(Outcome::Written { done, too_late }) => {
+                Ok(Attempt::Nothing(done)) => return Ok(done),
+                Ok(Attempt::Written { done, too_late }) => {
                     drop(turn);
                     self.tell_nodes(room.id, done.v);
-                    self.after(room);
+                    self.schedule_follow_ups(room);
                     return if too_late {
                         Err(refused(done.v, Code::Over, "the time is up"))
                     } else {
@@ -195,19 +195,19 @@ impl Rooms {
                 }
             }
         }
-        Err(refused(room.state().v, Code::Busy, "the game goes on too fast: try again"))
+        Err(refused(room.state().v, Code::Busy, "the game is moving too fast: try again"))
     }
 
     async fn attempt(
         &self,
         room: &Arc<Room>,
         screen: impl Fn(&RoomState) -> Result<Screened, Refused>,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<Attempt, Failure> {
         let (v, after, PendingCommand { decision, named, asked }, decided) = {
             let state = room.state();
             let pending = match screen(&state)? {
                 Screened::Pending(pending) => pending,
-                Screened::Repeated(done) => return Ok(Outcome::Nothing(done)),
+                Screened::Repeated(done) => return Ok(Attempt::Nothing(done)),
             };
             let decided = pending.decision.decided_at_once(&state.game).ok_or_else(|| state.game.clone());
             (state.v, state.head, pending, decided)
@@ -217,7 +217,7 @@ impl Rooms {
             // The game stays as it is meanwhile: it is this command's turn.
             Err(game) => {
                 let decided = self.decide_slowly(decision, game).await;
-                decided.ok_or_else(|| refused(v, Code::Unavailable, "the server is being stopped"))?
+                decided.ok_or_else(|| refused(v, Code::Unavailable, "the server is shutting down"))?
             }
         };
         let events = decided.map_err(|refusal| {
@@ -228,7 +228,7 @@ impl Rooms {
             Some(computer) => opponent::with_immediate_reply(&room.state().game, computer, events),
             None => events,
         };
-        let Some(last) = events.last() else { return Ok(Outcome::Nothing(Done { v })) };
+        let Some(last) = events.last() else { return Ok(Attempt::Nothing(Done { v })) };
         let (seq, too_late, at) = (v + 1, asked && time_is_up(&events), last.at);
         let named = named.filter(|_| !too_late);
         let token = random_token();
@@ -257,7 +257,7 @@ impl Rooms {
         let mut state = room.state();
         events.iter().for_each(|event| state.game.evolve(event));
         self.publish(room, &mut state, events, named, token);
-        Ok(Outcome::Written { done: Done { v: seq }, too_late })
+        Ok(Attempt::Written { done: Done { v: seq }, too_late })
     }
 
     /// It is on disk and has been applied: everybody is told.
@@ -299,7 +299,7 @@ fn time_is_up(events: &[Event]) -> bool {
     )
 }
 
-/// The database fails: the log says how, and the player hears that it is worth another try.
+/// The database fails: the log says how, and the player is told to try again.
 pub(super) fn unavailable(room: &Room, error: &dyn std::error::Error) -> Refused {
     let v = room.state().v;
     tracing::warn!(game = %room.id, %error, "a command could not be followed");

@@ -1,4 +1,4 @@
-//! Talk: bounded, and never in the way of the game.
+//! Chat: bounded, and never in the way of the game.
 
 use super::cluster::Notice;
 use super::outbox::Outgoing;
@@ -16,26 +16,26 @@ use wire::live::{ChatLine, ChatRoom, ErrorCode, ServerMessage};
 /// The longest line, in characters.
 const MAX_LENGTH: usize = 140;
 
-/// Why something is not said.
+/// Why a chat message is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum NotSaid {
-    /// The players have agreed not to talk.
-    #[error("there is no talk in this game")]
+    /// The players have agreed to play without chat.
+    #[error("chat is turned off in this game")]
     Off,
     /// Nothing is left of it.
-    #[error("there is nothing to say")]
+    #[error("a chat message cannot be empty")]
     Empty,
     /// It is too long.
-    #[error("a line has at most {MAX_LENGTH} characters")]
+    #[error("a chat message can have at most {MAX_LENGTH} characters")]
     TooLong,
     /// Only these lines are allowed here.
-    #[error("only the given lines can be sent on this server")]
+    #[error("only preset messages can be sent on this server")]
     PresetsOnly,
     /// An admin has taken the right to write away.
     #[error("you cannot write in chats: an admin has muted you")]
     Muted,
-    /// Only players talk in their room.
-    #[error("only the players talk here")]
+    /// Only players write in their room.
+    #[error("only the players can chat here")]
     NotAPlayer,
     /// It is not saved.
     #[error(transparent)]
@@ -56,7 +56,7 @@ impl NotSaid {
 }
 
 impl Rooms {
-    /// Somebody says something to the players or to those who look on.
+    /// Writes a chat message to the players or to the spectators.
     pub async fn talk(
         &self,
         room: &Arc<Room>,
@@ -93,7 +93,7 @@ impl Room {
         let side_event = SideEvent { game: self.id, what: SideEventKind::Chat(line.clone()), text: said };
         let mut state = self.state();
         state.keep_chat(line);
-        // Programs hear those who look on, too: some answer them.
+        // Programs hear spectators, too: some answer them.
         let hears = |color: Option<Color>| match to {
             ChatRoom::Player => color.is_some(),
             ChatRoom::Spectator => color.is_none_or(|color| self.is_bot(color)),

@@ -9,7 +9,7 @@ use wire::PlayerAction;
 use wire::codes::RefusalCode;
 pub use wire::live::CommandCode as Code;
 
-/// Who asks. A seat is known by who sits there, and by nothing that is said.
+/// Who asks. Only the session decides which seat somebody has, never the content of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Actor {
     /// Somebody, perhaps one of the players.
@@ -20,10 +20,9 @@ pub enum Actor {
     Computer(Color),
 }
 
-/// What is asked.
 #[derive(Clone, Debug)]
 pub struct Command {
-    /// The asker's name for it: said again, it has no second effect.
+    /// The client's id for the command: repeated, it has no second effect.
     pub id: Option<String>,
     /// How many moves the asker saw: after another number it is stale.
     pub ply: Option<usize>,
@@ -34,20 +33,20 @@ pub struct Command {
 }
 
 impl Command {
-    /// Something asked for once, by somebody near.
+    /// A command without an id, from inside the server.
     pub fn plain(asked: PlayerAction) -> Command {
         Command { id: None, ply: None, lag: Credit::default(), asked }
     }
 }
 
-/// It has happened, and is on disk.
+/// The command was done, and is on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Done {
     /// The version that it led to.
     pub v: u64,
 }
 
-/// It has not happened.
+/// The command was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{why}")]
 pub struct Refused {
@@ -55,7 +54,7 @@ pub struct Refused {
     pub v: u64,
     /// Why, for a program.
     pub code: Code,
-    /// The arbiter's own word for it, where the laws say no.
+    /// The arbiter's code, if the laws forbid it.
     pub reason: Option<RefusalCode>,
     /// Why, for a person.
     pub why: String,

@@ -1,5 +1,5 @@
 //! Deciding, where it does not hold up others. Nearly everything is decided in microseconds; whether somebody can still
-//! mate in a position that a composer would be proud of takes a fraction of a second, and a lot of memory.
+//! mate in a composed position takes a fraction of a second, and a lot of memory.
 
 use super::Rooms;
 use game::{Action, Event, Game, Refusal, Timestamp};
@@ -9,7 +9,7 @@ pub(super) type Decided = Result<Vec<Event>, Refusal>;
 
 /// What is to be decided.
 pub(super) enum Decision {
-    /// What somebody asks for, or time.
+    /// A request, or the passing of time.
     Act(Timestamp, Action),
     /// The clocks stood still from the one moment to the other.
     Forgive { served: Timestamp, at: Timestamp },

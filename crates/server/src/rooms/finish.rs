@@ -85,7 +85,7 @@ impl Rooms {
         }
     }
 
-    /// Once a second: proof of service, lookers-on, and forgetting.
+    /// Once a second: proof of service, numbers of spectators, and dropping old games.
     pub(crate) async fn housekeeping(self) {
         let mut second = tokio::time::interval(Duration::from_secs(1));
         second.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -103,7 +103,7 @@ impl Rooms {
         }
     }
 
-    /// Writes down that the server serves, where anybody's clock runs: so that a start knows since when it did not.
+    /// Records that the server is running while anybody's clock runs, so that the next start knows when it stopped.
     async fn prove_service(&self) {
         // Nobody is served while nothing can be saved. A node of several says so by its heartbeat.
         if self.is_out() || self.shared().is_some() {

@@ -33,11 +33,9 @@ pub enum Notification {
 /// Sessions of one player that have ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndedSessions {
-    /// This one.
     One(SecretHash),
     /// All but this one.
     AllBut(SecretHash),
-    /// All of them.
     All,
 }
 
@@ -72,7 +70,7 @@ impl Reader {
         }
     }
 
-    /// Says whether the reader is still one.
+    /// Returns whether the reader is still one.
     fn tell(&self, notification: &Notification) -> bool {
         match self {
             Reader::Channel(sender) => sender.try_send(notification.clone()).is_ok(),
@@ -169,7 +167,7 @@ impl Inboxes {
         *self.elsewhere.lock() = elsewhere;
     }
 
-    /// Forgets readers that are gone. For players who come once and never hear anything.
+    /// Forgets readers that are gone. For players who come once and are never told anything.
     pub fn sweep(&self) {
         self.readers.lock().retain(|_, own| {
             own.retain(|reader| !reader.is_closed());

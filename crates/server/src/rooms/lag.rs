@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// The span over which the shortest way counts.
 const WINDOW: Duration = Duration::from_secs(30);
 /// The most that one move gets back.
-pub const MOST: Duration = Duration::from_millis(100);
+pub const MAX_CREDIT: Duration = Duration::from_millis(100);
 /// What a player can get back at once, and what comes back to that with each move.
 const PURSE: Duration = Duration::from_millis(1_000);
 const PER_MOVE: Duration = Duration::from_millis(60);
@@ -58,7 +58,7 @@ impl Lag {
 
     /// What a move gets back that has just come in.
     pub fn credit(&mut self, now: Instant) -> Credit {
-        let lag = self.floor().min(MOST).min(self.purse);
+        let lag = self.floor().min(MAX_CREDIT).min(self.purse);
         // The kernel is asked only where it matters.
         let way = if lag < Duration::from_millis(1) { None } else { self.way(now) };
         self.credit_for(lag, way)
@@ -125,7 +125,7 @@ mod tests {
         {
             let mut lag = Lag::new(None);
             let credit =
-                lag.credit_for(MOST.min(Duration::from_millis(late)), Some(Duration::from_millis(way)));
+                lag.credit_for(MAX_CREDIT.min(Duration::from_millis(late)), Some(Duration::from_millis(way)));
             assert_eq!((credit.way.millis(), credit.slack.millis()), expected, "{way} {late}");
         }
     }

@@ -1,4 +1,4 @@
-//! Games that are on. A room is one game; the log is the truth, and a room is what it comes to.
+//! Games in progress. A room is one game; the log is the truth, and a room is what it comes to.
 
 mod act;
 pub mod chat;
@@ -70,7 +70,7 @@ struct Shared {
     outage: Mutex<Option<gap::Outage>>,
     /// Held while clocks are set right because nobody was served.
     crediting: tokio::sync::Mutex<()>,
-    /// Rooms whose lookers-on have changed since everybody was last told.
+    /// Rooms whose spectators have changed since everybody was last told.
     crowds: Mutex<HashSet<GameId>>,
     /// Rooms in which the computer has something to do.
     computer: mpsc::UnboundedSender<Arc<Room>>,
@@ -82,14 +82,14 @@ struct Shared {
     finished: broadcast::Sender<GameId>,
 }
 
-/// Why no game begins.
+/// Why a game cannot be created.
 #[derive(Debug, thiserror::Error)]
 pub enum CannotBegin {
-    /// The settings make no game.
+    /// The settings are not valid.
     #[error("{0}")]
     Settings(String),
     /// There is a game with this name.
-    #[error("there is a game with this name already")]
+    #[error("there is already a game with this id")]
     Taken,
     /// Its challenge was answered by somebody else.
     #[error("the challenge is no longer open")]
@@ -178,7 +178,7 @@ impl Rooms {
             let _ = rooms.0.started.send(id);
             rooms.send_notice(Notice::Started(id.to_string()));
             rooms.notify(&room, &Notification::Started(id));
-            rooms.after(&room);
+            rooms.schedule_follow_ups(&room);
             Ok(room)
         });
         creating.await.unwrap_or(Err(CannotBegin::NotSaved(AppendError::Unavailable)))
@@ -206,7 +206,7 @@ impl Rooms {
         Ok(shared.begin(NewGameRecord { row, white, black, check_at, strength, challenges }).await?)
     }
 
-    /// The room of a game that is on, or was until a moment ago.
+    /// The room of a game in progress, or of one that ended a moment ago.
     pub fn get(&self, id: GameId) -> Option<Arc<Room>> {
         self.0.rooms.read().get(&id).cloned()
     }
@@ -257,7 +257,7 @@ impl Rooms {
         Ok(games.into_iter().filter_map(|id| self.get(id)).collect())
     }
 
-    /// Those of these games that are on.
+    /// Those of these games that are in progress.
     pub async fn live(&self, games: &[GameId]) -> Result<Vec<Arc<Room>>, StoreError> {
         let mut rooms = Vec::new();
         for id in games {
@@ -309,7 +309,7 @@ impl Rooms {
     }
 
     /// What follows when something has happened: deadlines, the computer's turn, the end.
-    fn after(&self, room: &Arc<Room>) {
+    fn schedule_follow_ups(&self, room: &Arc<Room>) {
         if room.state().game.termination().is_some() {
             self.finish(room);
             return;

@@ -1,4 +1,4 @@
-//! What waits to be sent to one reader. It is bounded: who does not read is dropped, and nobody waits for that.
+//! What waits to be sent to one reader. It is bounded: a reader that does not keep up is dropped, and nobody waits for it.
 
 use super::update::{SideEvent, Update};
 use crate::rooms::inbox::Notification;
@@ -39,12 +39,11 @@ struct Waiting {
 }
 
 impl Outbox {
-    /// A new one.
     pub fn new() -> Arc<Outbox> {
         Arc::default()
     }
 
-    /// Puts something in. Says whether the reader is still one.
+    /// Puts something in. Returns whether the reader is still one.
     pub fn put(&self, outgoing: Outgoing) -> bool {
         let mut waiting = self.waiting.lock();
         if waiting.overflown {

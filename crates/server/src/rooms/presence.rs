@@ -3,7 +3,6 @@
 use game::{Class, Conduct, Duration, PerColor, Settings, Timestamp};
 use rules::Color;
 
-/// Who is there.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Presence {
     /// On how many connections each player is.
@@ -12,7 +11,7 @@ pub(super) struct Presence {
     gone: PerColor<Option<Timestamp>>,
     /// Whether a player is connected to another node.
     elsewhere: PerColor<bool>,
-    /// How many look on.
+    /// How many spectators there are.
     pub(super) watchers: usize,
 }
 
@@ -22,7 +21,7 @@ impl Presence {
         Presence { gone: PerColor::both(Some(now)), ..Presence::default() }
     }
 
-    /// A player came, or somebody who looks on. Says whether a player is back.
+    /// A player or a spectator came. Returns whether a player is back.
     pub(super) fn came(&mut self, color: Option<Color>) -> bool {
         let Some(color) = color else {
             self.watchers += 1;
@@ -33,7 +32,7 @@ impl Presence {
         self.players[color] == 1
     }
 
-    /// Somebody went. Says whether a player is gone.
+    /// Somebody went. Returns whether a player is gone.
     pub(super) fn went(&mut self, color: Option<Color>, now: Timestamp) -> bool {
         let Some(color) = color else {
             self.watchers = self.watchers.saturating_sub(1);
@@ -62,7 +61,7 @@ impl Presence {
         self.players[color] > 0
     }
 
-    /// What is known of a player's connections to other nodes, and since when there is none. Says whether the player has
+    /// What is known of a player's connections to other nodes, and since when there is none. Returns whether the player has
     /// come or gone by it.
     pub(super) fn learn(&mut self, color: Color, elsewhere: bool, gone: Option<Timestamp>) -> bool {
         let before = self.is_here(color);

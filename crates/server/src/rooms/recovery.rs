@@ -29,7 +29,7 @@ pub enum CannotRecover {
 }
 
 impl Rooms {
-    /// Opens every game of the journal, and starts the clocks again. Says how many games are on.
+    /// Opens every game of the journal, and starts the clocks again. Returns how many games are in progress.
     pub async fn recover(&self, loaded: Loaded) -> Result<usize, CannotRecover> {
         let served = loaded.served;
         let mut rooms = Vec::with_capacity(loaded.games.len());
@@ -48,7 +48,7 @@ impl Rooms {
         let (running, standing): (Vec<_>, Vec<_>) =
             rooms.iter().cloned().partition(|room: &Arc<Room>| room.state().game.next_deadline().is_some());
         self.forgive_all(&running, served).await?;
-        standing.iter().for_each(|room| self.after(room));
+        standing.iter().for_each(|room| self.schedule_follow_ups(room));
         Ok(rooms.len())
     }
 

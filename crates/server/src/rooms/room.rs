@@ -1,4 +1,4 @@
-//! One game: what it is, who sits where, who looks on.
+//! One game: its state, its players, its spectators.
 
 use super::command::CommandKey;
 use super::lag::Credit;
@@ -19,20 +19,17 @@ use wire::stored::{self, BadRow, Created, Seat};
 
 /// How long the first move of each side may take where the clock does not run yet.
 const FIRST_MOVE: Duration = Duration::from_seconds(30);
-/// How many updates are kept for those who come back; who has missed more sees the game anew.
+/// How many updates are kept for those who come back; a client that has missed more gets the whole game.
 const RECENT: usize = 4;
 /// What a side can get back in a game beyond the way that its messages take: a client decides how late it answers.
 const MAX_SLACK: Duration = Duration::from_seconds(1);
-/// How many lines of a talk are kept in memory.
+/// How many chat messages are kept in memory.
 const TALK: usize = 100;
 
-/// One game.
 pub struct Room {
-    /// Its name.
     pub id: GameId,
     /// The name that a rematch will have: it is offered under it.
     pub rematch_id: GameId,
-    /// How it began.
     pub created: Created,
     /// Who sits where; none where the computer does, or somebody from elsewhere.
     pub(super) players: RwLock<PerColor<Option<PlayerId>>>,
@@ -43,7 +40,6 @@ pub struct Room {
 
 /// What changes in a room. It is looked at under a lock that is never held for long.
 pub struct RoomState {
-    /// The game.
     pub game: Game,
     /// The number of the last row of its log.
     pub v: u64,
@@ -53,7 +49,6 @@ pub struct RoomState {
     pub evidence: Option<Evidence>,
     /// The game that follows.
     pub rematch: Rematch,
-    /// What was said.
     pub chat: VecDeque<ChatLine>,
     pub(super) presence: Presence,
     pub(super) followers: Vec<Follower>,

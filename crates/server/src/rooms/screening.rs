@@ -11,8 +11,8 @@ use wire::PlayerAction;
 const PRESENT: u32 = 60;
 /// How often each player can give the other time in one game.
 const MAX_PRESENTS: u32 = 50;
-/// The longest name of a command.
-const LONGEST_NAME: usize = 40;
+/// The longest id of a command.
+const MAX_NAME_LENGTH: usize = 40;
 
 /// What is to become a row.
 pub(super) struct PendingCommand {
@@ -56,7 +56,7 @@ pub(super) fn screen(
         return if *content == named.content {
             Ok(Screened::Repeated(Done { v: *v }))
         } else {
-            no(Code::Conflict, "this name was given to another command")
+            no(Code::Conflict, "this id was already used for another command")
         };
     }
     let action = action(room, state, at, actor, command)?;
@@ -64,14 +64,14 @@ pub(super) fn screen(
         && command.ply.is_some_and(|ply| ply != state.game.ply())
         && state.game.termination().is_none()
     {
-        return no(Code::Stale, "the game has gone on since");
+        return no(Code::Stale, "the game has moved on since");
     }
     Ok(Screened::Pending(PendingCommand { decision: Decision::Act(at, action), named, asked: true }))
 }
 
 fn name(actor: &Actor, command: &Command) -> Result<Option<CommandKey>, &'static str> {
     let Some(id) = &command.id else { return Ok(None) };
-    if id.is_empty() || id.len() > LONGEST_NAME {
+    if id.is_empty() || id.len() > MAX_NAME_LENGTH {
         return Err("the name of a command has 1 to 40 bytes");
     }
     let asker = match actor {
@@ -142,6 +142,6 @@ fn away(room: &Room, state: &RoomState, at: Timestamp, who: Color) -> Result<(),
     if may {
         Ok(())
     } else {
-        Err(refused(state.v, Code::NotAllowed, "the opponent has not been gone for long"))
+        Err(refused(state.v, Code::NotAllowed, "the opponent has not been away long enough"))
     }
 }

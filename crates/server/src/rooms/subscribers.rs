@@ -16,7 +16,6 @@ use wire::live::{GamePresence, ServerMessage};
 /// Somebody follows a room for as long as this value lives.
 pub struct Following {
     rooms: Rooms,
-    /// The room.
     pub room: Arc<Room>,
     /// The side of whoever follows.
     pub color: Option<Color>,
@@ -59,7 +58,7 @@ impl Rooms {
         (following, first)
     }
 
-    /// Who comes to a game with a default time is at the board (FIDE 6.7).
+    /// A player who follows a game with a default time has appeared at the board (FIDE 6.7).
     fn note_appearance(&self, room: &Arc<Room>, color: Color) {
         let is_awaited = {
             let state = room.state();
@@ -75,7 +74,7 @@ impl Rooms {
         });
     }
 
-    /// Tells of lookers-on, at most once a second in each room.
+    /// Tells of spectators, at most once a second in each room.
     pub(super) fn tell_crowds(&self) {
         let crowds = std::mem::take(&mut *self.0.crowds.lock());
         for room in crowds.into_iter().filter_map(|id| self.get(id)) {

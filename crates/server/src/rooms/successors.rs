@@ -54,7 +54,7 @@ impl Rooms {
 }
 
 impl Room {
-    /// A game of the archive, without its talk.
+    /// A game of the archive, without its chat.
     pub fn of_archive(game: &ArchivedGame) -> Result<Room, BadRow> {
         let room = Room::restore(game.id, &game.rows)?;
         for (guest, now) in room.players_of(&game.white, &game.black) {
@@ -86,7 +86,7 @@ impl Room {
         }
     }
 
-    /// Gives a guest's seat to an account, unless that sits at the other side. Says whether it did.
+    /// Gives a guest's seat to an account, unless that sits at the other side. Returns whether it did.
     fn hand_over(&self, guest: &PlayerId, account: &PlayerId) -> bool {
         let players = &mut *self.players.write();
         if [&players.white, &players.black].into_iter().flatten().any(|player| player == account) {

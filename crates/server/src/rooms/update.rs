@@ -10,13 +10,11 @@ use wire::live::{ChatLine, GameUpdate, ServerMessage, State};
 /// One row of the log, after it was written.
 #[derive(Debug)]
 pub struct Update {
-    /// The game.
     pub game: GameId,
     /// The number of the row.
     pub v: u64,
     /// When it was told.
     pub now: Timestamp,
-    /// What happened.
     pub events: Vec<Event>,
     /// As the live channel says it.
     pub text: MessageText,
@@ -63,9 +61,7 @@ impl Update {
 /// Something beside the log.
 #[derive(Debug)]
 pub struct SideEvent {
-    /// The game.
     pub game: GameId,
-    /// What.
     pub what: SideEventKind,
     /// As the live channel says it.
     pub text: MessageText,
@@ -78,12 +74,10 @@ pub enum SideEventKind {
     Presence,
     /// A player is gone, and when the opponent can claim; or is back.
     Gone {
-        /// Who.
         color: Color,
         /// After how many milliseconds the opponent can claim; none: back again.
         claim_in: Option<u64>,
     },
-    /// Somebody talks.
     Chat(ChatLine),
     /// Another game is offered.
     RematchOffered(Color),

@@ -20,7 +20,7 @@ pub fn snapshot(room: &Room, inside: &RoomState, color: Option<Color>, now: Time
     text(&ServerMessage::Game(Box::new(shown(room, inside, color, now))))
 }
 
-/// The same without what was said.
+/// The same without the chat.
 pub fn snapshot_without_chat(room: &Room, color: Option<Color>, now: Timestamp) -> MessageText {
     let inside = room.state();
     let mut shown = shown(room, &inside, color, now);

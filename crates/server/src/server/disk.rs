@@ -11,7 +11,7 @@ pub(crate) fn settle(folder: &Path) {
     use std::sync::mpsc::channel;
     use std::time::Duration;
 
-    const PATIENCE: Duration = Duration::from_secs(5);
+    const SYNC_TIMEOUT: Duration = Duration::from_secs(5);
 
     // The folder may not be there yet, but its place is.
     let place = folder.ancestors().find_map(|place| {
@@ -25,7 +25,7 @@ pub(crate) fn settle(folder: &Path) {
         let _ = rustix::fs::syncfs(place);
         let _ = done.send(());
     });
-    let _ = wait.recv_timeout(PATIENCE);
+    let _ = wait.recv_timeout(SYNC_TIMEOUT);
 }
 
 #[cfg(not(target_os = "linux"))]

@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 use wire::club::ServerSettings;
 
-const EVERY: Duration = Duration::from_secs(2);
+const POLL_INTERVAL: Duration = Duration::from_secs(2);
 /// How long a node has to do what it has written down, before another one does it.
 const ABANDONED: Duration = Duration::from_secs(10);
 
@@ -31,7 +31,7 @@ pub(super) async fn follow_nodes(app: App) {
     let Some(shared) = app.store.shared() else { return };
     let mut follower = Follower::default();
     loop {
-        tokio::time::sleep(EVERY).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
         if let Err(error) = follower.follow(&app, shared).await {
             tracing::warn!(%error, "what other nodes have changed cannot be read");
         }

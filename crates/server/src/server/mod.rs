@@ -13,7 +13,7 @@ pub use run::{RunError, run};
 
 use crate::app::{App, Parts};
 use crate::bus::BusError;
-use crate::clock::{Clock, Doubt, Known, TimeSource};
+use crate::clock::{Clock, Doubt, RecordedTime, TimeSource};
 use crate::computer::Computer;
 use crate::computer::opponent::{self, Opponent};
 use crate::config::Config;
@@ -43,7 +43,6 @@ use wire::club::{ServerSettings, SettingsChange};
 
 /// A server that runs.
 pub struct Server {
-    /// Where it listens.
     pub address: SocketAddr,
     /// What its handlers use.
     pub app: App,
@@ -250,7 +249,7 @@ async fn open(
 async fn note_doubt(
     store: &Store,
     machine: Timestamp,
-    known: Known,
+    known: RecordedTime,
     doubt: Option<Doubt>,
 ) -> Result<(), StoreError> {
     let Some(doubt) = doubt else { return Ok(()) };

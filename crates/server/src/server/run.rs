@@ -67,7 +67,7 @@ fn welcome(server: &Server) {
     let _ = io::stdout().write_all(text.as_bytes());
 }
 
-/// Comes back when the process is told to end.
+/// Returns when the process is told to end.
 #[cfg(unix)]
 fn end_signal() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -80,7 +80,7 @@ fn end_signal() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Comes back when the process is told to end.
+/// Returns when the process is told to end.
 #[cfg(not(unix))]
 fn end_signal() -> io::Result<impl Future<Output = ()>> {
     Ok(async {

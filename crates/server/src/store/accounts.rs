@@ -15,7 +15,6 @@ pub const BOT: &str = "BOT";
 pub struct Account {
     /// The name in small letters.
     pub id: PlayerId,
-    /// The name.
     pub name: String,
     /// `BOT`, or nothing.
     pub title: Option<String>,
@@ -81,7 +80,6 @@ impl Account {
 /// An account that is to be made.
 #[derive(Clone, Debug)]
 pub struct NewAccount {
-    /// Its name.
     pub name: UserName,
     /// The hash of its password.
     pub password: Option<String>,
@@ -96,7 +94,6 @@ pub struct NewAccount {
 pub struct Token {
     /// What is stored of the secret.
     pub hash: SecretHash,
-    /// Whose it is.
     pub player: PlayerId,
     /// What it may be used for.
     pub scopes: Scopes,

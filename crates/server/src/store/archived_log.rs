@@ -25,7 +25,6 @@ impl Log {
         }
     }
 
-    /// The rows again.
     pub(super) fn read(&self) -> Vec<Row> {
         let row = |payload: &str| Row { command: None, payload: payload.to_owned() };
         let mut rows: Vec<_> = self.rows.lines().map(row).collect();

@@ -27,7 +27,6 @@ pub struct ChallengeRecord {
 /// Who may accept a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TargetRecord {
-    /// One player.
     Player(Person),
     /// Whoever has the link; if names are given, only these.
     Link(Vec<PlayerId>),

@@ -16,7 +16,7 @@ const DIGITS: usize = 64;
 /// The whole of what follows a backup: the label, the checksum and the end of the line.
 const TRAILER: usize = LABEL.len() + DIGITS + 1;
 /// The longest file that is read through when a server ends, which should not take long.
-const LONGEST: u64 = 2 << 30;
+const MAX_LENGTH: u64 = 2 << 30;
 
 /// What the end of a backup says of the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ fn read_trailer(file: &mut File) -> io::Result<Option<(u64, String)>> {
 /// Writes down what a database is like that nobody writes to any more.
 pub(crate) fn write_beside(database: &Path) -> io::Result<()> {
     let mut file = File::open(database)?;
-    if file.metadata()?.len() > LONGEST {
+    if file.metadata()?.len() > MAX_LENGTH {
         return Ok(());
     }
     let sum = copy_and_sum(&mut file, u64::MAX, &mut io::sink())?;

@@ -173,7 +173,7 @@ door! {
     fn set_muted(id: &PlayerId, muted: bool) -> Result<(), StoreError>;
     /// The name that a person has outside of the server.
     fn set_real_name(id: &PlayerId, name: Option<String>) -> Result<(), StoreError>;
-    /// Gives an account another name; says whether that name was free. Earlier names lead to the account, too.
+    /// Gives an account another name; returns whether that name was free. Earlier names lead to the account, too.
     fn rename_account(id: &PlayerId, name: &UserName) -> Result<bool, StoreError>;
     /// Whether one of two players has blocked the other.
     fn is_blocked(one: &PlayerId, other: &PlayerId) -> Result<bool, StoreError>;
@@ -185,14 +185,14 @@ door! {
     fn add_entry_link(link: EntryLink) -> Result<(), StoreError>;
     /// A link that can be used at this moment.
     fn entry_link(hash: SecretHash, now: Timestamp) -> Result<Option<EntryLink>, StoreError>;
-    /// Uses a link once; says whether it could be used.
+    /// Uses a link once; returns whether it could be used.
     fn use_entry_link(hash: SecretHash, now: Timestamp) -> Result<bool, StoreError>;
     /// Uses a link to give an account another password, of which this is the hash, and ends the account's sessions: all of
-    /// it or nothing. Says whether the link could be used.
+    /// it or nothing. Returns whether the link could be used.
     fn reset_password(link: SecretHash, id: &PlayerId, hash: String, now: Timestamp) -> Result<bool, StoreError>;
     /// Makes an account with an invitation, which is used up only if the account is made.
     fn add_invited_account(invitation: SecretHash, new: NewAccount, now: Timestamp) -> Result<InvitedAccount, StoreError>;
-    /// Appends a record to a log. `seq` is one more than the number of its last record; says whether it was.
+    /// Appends a record to a log. `seq` is one more than the number of its last record; returns whether it was.
     fn append_record(kind: LogKind, id: &str, seq: u64, at: Timestamp, payload: String) -> Result<bool, StoreError>;
     /// Appends a record to a log that has no order of its own.
     fn note(kind: LogKind, at: Timestamp, payload: String) -> Result<(), StoreError>;
@@ -218,13 +218,13 @@ door! {
     /// The account with this id.
     fn account(id: &PlayerId) -> Result<Option<Account>, StoreError>;
     fn accounts() -> Result<Vec<Account>, StoreError>;
-    /// Makes an account; says whether its name was free.
+    /// Makes an account; returns whether its name was free.
     fn add_account(new: NewAccount, now: Timestamp) -> Result<bool, StoreError>;
-    /// Gives an account these roles and no others; says whether there is such an account.
+    /// Gives an account these roles and no others; returns whether there is such an account.
     fn set_roles(id: &PlayerId, roles: Roles) -> Result<bool, StoreError>;
     /// The hash of an account's password.
     fn password(id: &PlayerId) -> Result<Option<String>, StoreError>;
-    /// Gives an account another password, of which this is the hash; says whether there is such an account.
+    /// Gives an account another password, of which this is the hash; returns whether there is such an account.
     fn set_password(id: &PlayerId, hash: String) -> Result<bool, StoreError>;
     /// Gives an account a title.
     fn set_title(id: &PlayerId, title: &'static str) -> Result<(), StoreError>;
@@ -237,7 +237,7 @@ door! {
     /// All tokens of a player, the newest first.
     fn tokens(player: &PlayerId) -> Result<Vec<Token>, StoreError>;
     fn add_token(token: Token) -> Result<(), StoreError>;
-    /// Forgets a token of a player; says whether there was one.
+    /// Forgets a token of a player; returns whether there was one.
     fn remove_token(player: &PlayerId, hash: SecretHash) -> Result<bool, StoreError>;
     /// Forgets the tokens of a player that have ended.
     fn remove_ended_tokens(player: &PlayerId, now: Timestamp) -> Result<(), StoreError>;

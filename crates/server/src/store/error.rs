@@ -9,7 +9,6 @@ pub enum StoreError {
     /// Too much is waiting to be written.
     #[error("the server is busy: try again")]
     Busy,
-    /// The database complains.
     #[error("the database: {0}")]
     Database(#[source] Box<dyn Error + Send + Sync>),
     /// What is kept is of another version, or damaged.
@@ -20,13 +19,8 @@ pub enum StoreError {
     Refused(String),
     /// The folder cannot be used.
     #[error("{folder}: {why}")]
-    Folder {
-        /// Which one.
-        folder: PathBuf,
-        /// Why not.
-        why: String,
-    },
+    Folder { folder: PathBuf, why: String },
     /// The disk takes nothing, or the server is being stopped.
-    #[error("nothing can be saved at this moment: try again")]
+    #[error("nothing can be saved right now: try again")]
     Unavailable,
 }

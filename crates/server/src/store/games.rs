@@ -1,6 +1,6 @@
 //! Games, live and finished, as records.
 
-use crate::clock::Known;
+use crate::clock::RecordedTime;
 use crate::identity::secret::SecretHash;
 use crate::ids::{GameId, PlayerId};
 use game::Timestamp;
@@ -20,7 +20,6 @@ pub struct Append {
     pub at: Timestamp,
     /// Who asked with which name, so that the same command has no second effect.
     pub command: Option<String>,
-    /// What happened.
     pub payload: String,
     /// The token of the row that it was decided upon, for a database that several nodes share.
     pub after: i64,
@@ -53,7 +52,7 @@ pub struct NewGameRecord {
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BeginError {
     /// There is a game with this name.
-    #[error("there is a game with this name already")]
+    #[error("there is already a game with this id")]
     Taken,
     /// Its challenge is not open any more.
     #[error("the challenge is no longer open")]
@@ -76,16 +75,16 @@ pub enum UsedCode {
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AppendError {
     /// The game has gone on in the meantime: look at it again.
-    #[error("the game has gone on")]
+    #[error("the game has moved on")]
     Conflict,
     /// Too much is waiting to be written.
     #[error("the server is busy: try again")]
     Busy,
     /// The disk takes nothing now.
-    #[error("nothing can be saved at this moment: try again")]
+    #[error("nothing can be saved right now: try again")]
     Unavailable,
     /// The store is closed.
-    #[error("the server is being stopped")]
+    #[error("the server is shutting down")]
     Closed,
 }
 
@@ -94,7 +93,6 @@ pub enum AppendError {
 pub struct Row {
     /// Who asked with which name.
     pub command: Option<String>,
-    /// What happened.
     pub payload: String,
 }
 
@@ -106,31 +104,26 @@ pub struct Loaded {
     /// The latest moment at which the server is known to have served.
     pub served: Timestamp,
     /// What is known about time.
-    pub known: Known,
+    pub known: RecordedTime,
 }
 
 /// A finished game as the archive has it, but for its log, which is in the journal until then.
 #[derive(Clone, Debug)]
 pub struct Finished {
-    /// Its name.
     pub game: GameId,
-    /// When it began.
     pub began: Timestamp,
     /// When it ended.
     pub ended: Timestamp,
     /// Who had White: a player, or `computer` and its level.
     pub white: String,
-    /// Who had Black.
     pub black: String,
     /// Such as `1-0`.
     pub result: String,
     /// In the arbiter's words.
     pub reason: String,
-    /// Which rules.
     pub variant: &'static str,
     /// The time control.
     pub time: String,
-    /// Whether it counts.
     pub rated: bool,
     /// How many moves were made, by either side.
     pub plies: usize,
@@ -156,13 +149,11 @@ pub const ELSEWHERE: &str = "elsewhere ";
 pub struct GameQuery {
     /// Somebody who played.
     pub player: Option<PlayerId>,
-    /// Against whom.
     pub opponent: Option<PlayerId>,
     /// The player's side.
     pub color: Option<Color>,
     /// Who won.
     pub result: Option<GameResult>,
-    /// How it ended.
     pub reason: Option<Reason>,
     /// Not ended before this moment.
     pub from: Option<Timestamp>,
@@ -179,13 +170,10 @@ pub struct GameQuery {
 /// A finished game in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundGame {
-    /// Which one.
     pub game: GameId,
     /// Who had White: id and name.
     pub white: (String, String),
-    /// Who had Black.
     pub black: (String, String),
-    /// When it began.
     pub began: Timestamp,
     /// When it ended.
     pub ended: Timestamp,
@@ -193,7 +181,6 @@ pub struct FoundGame {
     pub result: GameResult,
     /// How it ended; none for an imported game that was not finished.
     pub reason: Option<Reason>,
-    /// Which rules.
     pub variant: VariantName,
     /// The time control.
     pub time: String,
@@ -235,16 +222,13 @@ impl Standing {
 pub struct RatingChange {
     /// White's rating before and after.
     pub white: (f64, f64),
-    /// Black's.
     pub black: (f64, f64),
 }
 
 /// Which finished games of a player. What is not set does not matter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerGamesQuery {
-    /// Who played.
     pub player: PlayerId,
-    /// Against whom.
     pub opponent: Option<PlayerId>,
     /// The player's side.
     pub color: Option<Color>,
@@ -261,13 +245,10 @@ pub struct PlayerGamesQuery {
 /// A finished game with its log.
 #[derive(Clone, Debug)]
 pub struct ArchivedGame {
-    /// Its id.
     pub id: GameId,
-    /// When it began.
     pub began: Timestamp,
     /// The players by their ids, guests by the accounts that they have opened since.
     pub white: String,
-    /// Black.
     pub black: String,
     /// The rows of its log.
     pub rows: Vec<Row>,
@@ -282,7 +263,6 @@ pub struct Crosstable {
     pub first: f64,
     /// The points of the second.
     pub second: f64,
-    /// How many games.
     pub games: u32,
 }
 
@@ -316,12 +296,9 @@ pub struct RatingPoint {
 /// A player among the best.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Leader {
-    /// Who.
     pub player: PlayerId,
-    /// The name.
     pub name: String,
     /// `BOT`, or nothing.
     pub title: Option<String>,
-    /// The rating.
     pub rating: f64,
 }

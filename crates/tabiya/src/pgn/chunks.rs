@@ -6,7 +6,7 @@ use std::io::{self, Cursor, ErrorKind, Read};
 /// Large enough that cutting does not matter, small enough that many fit into the memory.
 const CHUNK: usize = 2 << 20;
 /// A stream in which no game begins for so long is read in one piece.
-const LONGEST: usize = 32 << 20;
+const MAX_GAME_LENGTH: usize = 32 << 20;
 
 /// A part of a stream that can be read by itself.
 pub(super) enum Chunk<R> {
@@ -55,7 +55,7 @@ impl<R: Read> Chunks<R> {
                 self.place = start.behind(&bytes);
                 return Ok(Some(Chunk::Games { start, bytes }));
             }
-            if wanted > LONGEST {
+            if wanted > MAX_GAME_LENGTH {
                 return Ok(self.read.take().map(|read| Chunk::Rest {
                     start: self.place,
                     read: Cursor::new(std::mem::take(&mut bytes)).chain(read),
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn a_stream_without_games_is_one_rest() {
-        let text = "1. e4 * ".repeat(LONGEST / 4);
+        let text = "1. e4 * ".repeat(MAX_GAME_LENGTH / 4);
         let mut chunks = Chunks::new(text.as_bytes());
         let Some(Chunk::Rest { mut read, .. }) = chunks.next().unwrap() else { panic!("a rest") };
         let mut all = String::new();

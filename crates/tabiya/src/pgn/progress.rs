@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Work that takes longer shows how far it is.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// Progress is shown for work that takes longer than this.
+const PROGRESS_DELAY: Duration = Duration::from_secs(1);
 
 pub(super) struct Progress {
     started: Instant,
@@ -24,7 +24,7 @@ impl Progress {
     }
 
     pub(super) fn show(&mut self) {
-        if !self.is_seen && self.started.elapsed() > PATIENCE {
+        if !self.is_seen && self.started.elapsed() > PROGRESS_DELAY {
             self.is_seen = true;
             // indicatif stays silent where stderr is no terminal.
             self.bar.set_draw_target(ProgressDrawTarget::stderr());

@@ -17,7 +17,7 @@ pub(super) struct Args {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<OsString>,
 
-    /// One JSON object a round
+    /// Print one JSON object per round
     #[arg(long)]
     json: bool,
 

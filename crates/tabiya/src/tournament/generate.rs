@@ -10,11 +10,11 @@ use std::process::ExitCode;
 /// Play a random tournament and print it
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// How many players
+    /// Number of players
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(2..=9999))]
     players: u32,
 
-    /// How many rounds
+    /// Number of rounds
     #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=99))]
     rounds: u32,
 

@@ -30,7 +30,6 @@ pub(super) struct LogArgs {
     file: PathBuf,
 }
 
-/// One change.
 #[derive(Serialize, Deserialize)]
 struct Change {
     /// Seconds since 1970.

@@ -16,7 +16,7 @@ pub(super) struct Args {
     #[arg(value_name = "FILE")]
     file: OsString,
 
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
 

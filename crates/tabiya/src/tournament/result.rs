@@ -158,9 +158,9 @@ fn enter_result(tournament: &mut Tournament, round: usize, args: &ResultArgs) ->
     let Some((for_white, for_black)) = outcome(&args.result) else {
         return Err(format!("expected a result such as 1-0, 0-1, = or +--, found {:?}", args.result));
     };
-    let entry = |outcome: Outcome, opponent: u32, color: Color| match outcome {
-        Outcome::Played(result) => Entry::Game { opponent, color, result, rated: true },
-        Outcome::Forfeit(won) => Entry::Forfeit { opponent, color: Some(color), won },
+    let entry = |outcome: EnteredResult, opponent: u32, color: Color| match outcome {
+        EnteredResult::Played(result) => Entry::Game { opponent, color, result, rated: true },
+        EnteredResult::Forfeit(won) => Entry::Forfeit { opponent, color: Some(color), won },
     };
     tournament.players[white].set_entry(round, entry(for_white, args.black, Color::White));
     tournament.players[black].set_entry(round, entry(for_black, args.white, Color::Black));
@@ -168,15 +168,15 @@ fn enter_result(tournament: &mut Tournament, round: usize, args: &ResultArgs) ->
 }
 
 #[derive(Clone, Copy)]
-enum Outcome {
+enum EnteredResult {
     Played(GameResult),
     Forfeit(bool),
 }
 
-fn outcome(text: &str) -> Option<(Outcome, Outcome)> {
+fn outcome(text: &str) -> Option<(EnteredResult, EnteredResult)> {
     use GameResult::{Draw, Loss, Unknown, Win};
-    let played = |white, black| Some((Outcome::Played(white), Outcome::Played(black)));
-    let forfeit = |white, black| Some((Outcome::Forfeit(white), Outcome::Forfeit(black)));
+    let played = |white, black| Some((EnteredResult::Played(white), EnteredResult::Played(black)));
+    let forfeit = |white, black| Some((EnteredResult::Forfeit(white), EnteredResult::Forfeit(black)));
     match text.replace('½', "1/2").as_str() {
         "1-0" | "1" => played(Win, Loss),
         "0-1" | "0" => played(Loss, Win),

@@ -20,7 +20,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "ROUND")]
     round: Option<usize>,
 
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long, group = "form")]
     json: bool,
 

@@ -17,11 +17,11 @@ pub(super) struct Args {
     #[arg(value_name = "FILE")]
     file: OsString,
 
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long, group = "form")]
     json: bool,
 
-    /// Comma-separated values
+    /// Print comma-separated values
     #[arg(long, group = "form")]
     csv: bool,
 

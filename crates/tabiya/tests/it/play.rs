@@ -135,11 +135,11 @@ fn a_draw_is_offered_declined_and_agreed() {
     says(
         &run,
         &[
-            "There is nothing to answer: no offer and no request of the opponent stands.",
+            "There is nothing to answer: the opponent has no open offer or request.",
             "White offers a draw: `accept` or `decline`.",
             "Black declines the draw.",
             "Black offers a draw: `accept` or `decline`.",
-            "The offer of a draw stands already.",
+            "A draw offer is already open.",
             "Draw by agreement. (Law E09, FIDE 5.2.3)\n\n1. e4 (=) 1/2-1/2\n",
         ],
     );

@@ -40,7 +40,6 @@ impl Chosen {
     }
 }
 
-/// The form.
 pub async fn ask(
     State(app): State<App>,
     RawQuery(query): RawQuery,

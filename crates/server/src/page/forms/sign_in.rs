@@ -52,8 +52,8 @@ pub(super) async fn sign_in(
 ) -> Result<Response, PageError> {
     let query = Fields::from_form(query.unwrap_or_default().as_bytes());
     let next = query.text("next").filter(|next| is_ours(next));
-    let next =
-        next.ok_or_else(|| PageError::bad(PageErrorCode::BadNext, "that is not a place to go on to"))?;
+    let next = next
+        .ok_or_else(|| PageError::bad(PageErrorCode::BadNext, "the address to continue to is not allowed"))?;
     let name = fields.text("name").unwrap_or_default();
     let password = fields.exact("password").unwrap_or_default().to_owned();
     let player = match check_password(&app, client, name, password).await {

@@ -1,4 +1,4 @@
-//! Codes between a user's yes and an application's token: good once, and for a short while.
+//! Authorization codes: valid once, for a short time.
 
 use super::AuthorizationRequest;
 use super::pkce::CodeChallenge;
@@ -11,26 +11,24 @@ use std::collections::HashMap;
 
 /// How codes begin.
 pub(super) const PREFIX: &str = "liu_";
-/// How long a code is good: an application changes it at once.
+/// How long a code is valid: an application exchanges it at once.
 pub(super) const LIFE: Duration = Duration::from_seconds(120);
 /// How many codes one user can have given out at once.
-pub(super) const MOST: usize = 20;
+pub(super) const MAX_CODES: usize = 20;
 
-/// What a user has said yes to.
+/// What a user has approved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grant {
-    /// Who.
     pub player: PlayerId,
     /// To which application.
     pub client_id: String,
-    /// To what.
     pub scopes: Scopes,
     pub(super) redirect: String,
     pub(super) challenge: CodeChallenge,
 }
 
 impl Grant {
-    /// A user has said yes to this.
+    /// A user has approved this.
     pub fn new(player: PlayerId, wish: &AuthorizationRequest) -> Grant {
         Grant {
             player,
@@ -41,7 +39,7 @@ impl Grant {
         }
     }
 
-    /// Whether what an application shows is what it showed when the user said yes.
+    /// Whether what an application shows matches what the user approved.
     pub(super) fn shown(self, shown: &Shown<'_>) -> Result<Grant, BadCode> {
         match () {
             () if self.client_id != shown.client_id => Err(BadCode::Client),
@@ -55,7 +53,6 @@ impl Grant {
 /// What an application shows to get its token.
 #[derive(Clone, Copy, Debug)]
 pub struct Shown<'s> {
-    /// The code.
     pub code: &'s str,
     /// The text whose hash it has shown before.
     pub verifier: &'s str,
@@ -104,7 +101,7 @@ impl Codes {
         let own = |code: &Code| matches!(code, Code::Waiting(other) if other.player == grant.player);
         let mut given: Vec<_> =
             codes.iter().filter(|(_, (_, code))| own(code)).map(|(hash, (ends, _))| (*ends, *hash)).collect();
-        if given.len() >= MOST {
+        if given.len() >= MAX_CODES {
             given.sort_unstable();
             codes.remove(&given[0].1);
         }
@@ -196,7 +193,7 @@ mod tests {
         let codes = Codes::default();
         let given: Vec<_> =
             (0..100).map(|millis| codes.issue(Timestamp::from_millis(millis), grant())).collect();
-        assert_eq!(codes.0.lock().len(), MOST);
+        assert_eq!(codes.0.lock().len(), MAX_CODES);
         let last = given.last().expect("a hundred");
         assert_eq!(codes.redeem(NOW, &shown(last)), Ok(grant()));
         codes.issue(NOW + LIFE + LIFE, grant());

@@ -1,7 +1,7 @@
 //! Where codes are kept: in memory, or in the database where several nodes share it, because an application may change its
 //! code on another node than the one that gave it out.
 
-use super::codes::{BadCode, Codes, Grant, LIFE, MOST, PREFIX, Shown};
+use super::codes::{BadCode, Codes, Grant, LIFE, MAX_CODES, PREFIX, Shown};
 use super::pkce::CodeChallenge;
 use crate::identity::scopes::Scopes;
 use crate::identity::secret::{Secret, SecretHash};
@@ -50,7 +50,7 @@ pub async fn issue(store: &Store, codes: &Codes, now: Timestamp, grant: Grant) -
     let Some(shared) = store.shared() else { return Ok(codes.issue(now, grant)) };
     let secret = Secret::new(PREFIX);
     let request = serde_json::to_string(&grant.stored()).expect("texts are JSON");
-    let most = u32::try_from(MOST).unwrap_or(u32::MAX);
+    let most = u32::try_from(MAX_CODES).unwrap_or(u32::MAX);
     shared.add_code(secret.hash(), &grant.player, now + LIFE, request, most).await?;
     Ok(secret)
 }

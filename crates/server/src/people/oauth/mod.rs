@@ -37,12 +37,7 @@ pub enum Refused {
     /// It does not say where it is, or not so that it may be believed: only the user hears of it.
     Here(String),
     /// The application hears why, at this address.
-    There {
-        /// Where.
-        address: String,
-        /// What it hears.
-        why: String,
-    },
+    There { address: String, why: String },
 }
 
 /// How an application is told no, in the words of OAuth.

@@ -18,7 +18,7 @@ pub struct RedirectUri {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadRedirect {
     /// Spaces, quotes, other scripts.
-    #[error("it has characters that no address has")]
+    #[error("it contains characters that no address can have")]
     Characters,
     /// `/callback`, say.
     #[error("it must be a whole address, such as https://example.com/callback")]
@@ -29,7 +29,7 @@ pub enum BadRedirect {
     )]
     Scheme(String),
     /// A name or a password before the host would mislead whoever reads it.
-    #[error("the host {0:?} is none")]
+    #[error("{0:?} is not a valid host")]
     Host(String),
     /// What is behind `#` never reaches a server (RFC 6749).
     #[error("it must have no fragment")]
@@ -37,7 +37,6 @@ pub enum BadRedirect {
 }
 
 impl RedirectUri {
-    /// The address itself.
     pub fn as_str(&self) -> &str {
         &self.text
     }

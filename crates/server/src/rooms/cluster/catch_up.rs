@@ -29,7 +29,7 @@ pub(in crate::rooms) enum CannotCatchUp {
     #[error("the log cannot be read: {0}")]
     Log(#[from] BadRow),
     /// A row was refused, and yet the log has none that this node has not seen.
-    #[error("the game has gone on")]
+    #[error("the game has moved on")]
     Nothing,
 }
 

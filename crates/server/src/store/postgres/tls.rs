@@ -37,7 +37,7 @@ impl Tls {
                 .and_then(Iterator::collect::<Result<Vec<_>, _>>)
                 .map_err(|error| refused(format!("{name}: {error}")))?;
             if roots.add_parsable_certificates(certificates).0 == 0 {
-                return Err(refused(format!("{name} holds no certificate")));
+                return Err(refused(format!("{name} contains no certificate")));
             }
         }
         let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))

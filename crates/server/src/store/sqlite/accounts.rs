@@ -27,12 +27,12 @@ impl Store {
         self.read(|db| db.prepare(select_accounts!("ORDER BY p.id"))?.query_map([], account)?.collect()).await
     }
 
-    /// Makes an account; says whether its name was free.
+    /// Makes an account; returns whether its name was free.
     pub async fn add_account(&self, new: NewAccount, now: Timestamp) -> Result<bool, StoreError> {
         self.write(move |db| insert_account(db, &new, now)).await
     }
 
-    /// Gives an account these roles and no others; says whether there is such an account.
+    /// Gives an account these roles and no others; returns whether there is such an account.
     pub async fn set_roles(&self, id: &PlayerId, roles: Roles) -> Result<bool, StoreError> {
         let id = id.clone();
         self.write(move |db| {
@@ -53,7 +53,7 @@ impl Store {
         .await
     }
 
-    /// Gives an account another password, of which this is the hash; says whether there is such an account.
+    /// Gives an account another password, of which this is the hash; returns whether there is such an account.
     pub async fn set_password(&self, id: &PlayerId, hash: String) -> Result<bool, StoreError> {
         let id = id.clone();
         self.write(move |db| {
@@ -108,12 +108,11 @@ impl Store {
         .await
     }
 
-    /// Keeps a token.
     pub async fn add_token(&self, token: Token) -> Result<(), StoreError> {
         self.write(move |db| insert_token(db, &token)).await
     }
 
-    /// Forgets a token of a player; says whether there was one.
+    /// Forgets a token of a player; returns whether there was one.
     pub async fn remove_token(&self, player: &PlayerId, hash: SecretHash) -> Result<bool, StoreError> {
         let player = player.clone();
         self.write(move |db| {
@@ -141,7 +140,7 @@ impl Store {
     }
 }
 
-/// Makes an account; says whether its name was free.
+/// Makes an account; returns whether its name was free.
 pub(super) fn insert_account(db: &Connection, new: &NewAccount, now: Timestamp) -> rusqlite::Result<bool> {
     let (id, now) = (new.name.id(), millis(now));
     let roles = new.roles.to_string();

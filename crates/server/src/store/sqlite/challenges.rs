@@ -9,7 +9,6 @@ use rules::Color;
 use rusqlite::{Row, params};
 
 impl Store {
-    /// Keeps a challenge.
     pub async fn add_challenge(&self, challenge: ChallengeRecord) -> Result<(), StoreError> {
         self.write(move |db| {
             let (kind, target) = match &challenge.target {
@@ -29,7 +28,6 @@ impl Store {
         .await
     }
 
-    /// Forgets a challenge.
     pub async fn remove_challenge(&self, id: GameId) -> Result<(), StoreError> {
         self.write(move |db| db.execute("DELETE FROM challenges WHERE id = ?1", [id.number()]).map(drop))
             .await

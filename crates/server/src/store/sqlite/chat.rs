@@ -9,7 +9,6 @@ use wire::Side;
 use wire::live::{ChatLine, ChatRoom};
 
 impl Store {
-    /// Keeps a line.
     pub async fn add_chat(&self, game: GameId, at: Timestamp, line: ChatLine) -> Result<(), StoreError> {
         self.write(move |connection| {
             let at = at.millis().cast_signed();

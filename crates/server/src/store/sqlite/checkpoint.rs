@@ -103,7 +103,7 @@ fn begin_anew(connection: &Connection) -> rusqlite::Result<()> {
     ran.map(drop)
 }
 
-/// Runs a checkpoint. Says how many pages are in the log.
+/// Runs a checkpoint. Returns how many pages are in the log.
 fn run(connection: &Connection, pragma: &str) -> rusqlite::Result<i64> {
     connection.query_row(pragma, [], |row| row.get(1))
 }

@@ -84,7 +84,7 @@ impl Store {
         .await
     }
 
-    /// Gives an account another name; says whether that name was free. Earlier names lead to the account, too.
+    /// Gives an account another name; returns whether that name was free. Earlier names lead to the account, too.
     pub async fn rename_account(&self, id: &PlayerId, name: &UserName) -> Result<bool, StoreError> {
         let (id, name) = (id.clone(), name.clone());
         self.write(move |db| {
@@ -174,13 +174,13 @@ impl Store {
         .await
     }
 
-    /// Uses a link once; says whether it could be used.
+    /// Uses a link once; returns whether it could be used.
     pub async fn use_entry_link(&self, hash: SecretHash, now: Timestamp) -> Result<bool, StoreError> {
         self.write(move |db| use_link(db, hash, now)).await
     }
 
     /// Uses a link to give an account another password, of which this is the hash, and ends the account's sessions: all of
-    /// it or nothing. Says whether the link could be used.
+    /// it or nothing. Returns whether the link could be used.
     pub async fn reset_password(
         &self,
         link: SecretHash,
@@ -221,7 +221,7 @@ impl Store {
         .await
     }
 
-    /// Appends a record to a log. `seq` is one more than the number of its last record; says whether it was.
+    /// Appends a record to a log. `seq` is one more than the number of its last record; returns whether it was.
     pub async fn append_record(
         &self,
         kind: LogKind,
@@ -276,7 +276,7 @@ impl Store {
     }
 }
 
-/// Uses a link once; says whether it could be used.
+/// Uses a link once; returns whether it could be used.
 fn use_link(db: &Connection, hash: SecretHash, now: Timestamp) -> rusqlite::Result<bool> {
     let update = "UPDATE entry_links SET uses = uses - 1 WHERE hash = ?1 AND expires > ?2";
     let used = db.execute(update, params![hash, millis(now)])? > 0;

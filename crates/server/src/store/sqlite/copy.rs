@@ -25,12 +25,10 @@ pub struct Faults(Vec<String>);
 const TOLD: usize = 20;
 
 impl Faults {
-    /// One fault.
     pub(crate) fn one(fault: &str) -> Faults {
         Faults(vec![fault.to_owned()])
     }
 
-    /// These as well.
     pub(crate) fn extend(&mut self, more: Faults) {
         more.0.into_iter().for_each(|fault| self.add(fault));
     }
@@ -76,7 +74,7 @@ pub fn is_marked(file: &Path) -> rusqlite::Result<bool> {
     connection.query_row("PRAGMA user_version", (), |row| Ok(row.get::<_, i32>(0)? != 0))
 }
 
-/// Reads everything that is kept, and replays every game. Says how many there are, or what is wrong.
+/// Reads everything that is kept, and replays every game. Returns how many there are, or what is wrong.
 pub fn look_through(file: &Path) -> rusqlite::Result<Result<usize, Faults>> {
     let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     connection.busy_timeout(super::BUSY_TIMEOUT)?;

@@ -1,6 +1,6 @@
 //! The log of live games: one row for each accepted command.
 
-use crate::clock::Known;
+use crate::clock::RecordedTime;
 use crate::ids::GameId;
 use crate::store::{Append, Loaded, Row};
 use game::Timestamp;
@@ -61,7 +61,8 @@ pub(super) fn load(connection: &Connection) -> rusqlite::Result<Journal> {
     let newest = "SELECT max(coalesce((SELECT max(ended) FROM archive), 0), \
         coalesce((SELECT max(seen) FROM sessions), 0), coalesce((SELECT max(created) FROM players), 0))";
     let newest: i64 = connection.query_row(newest, [], |row| row.get(0))?;
-    journal.loaded.known = Known { newest: moment(served.max(newest)), jumped_from: jumped_from.map(moment) };
+    journal.loaded.known =
+        RecordedTime { newest: moment(served.max(newest)), jumped_from: jumped_from.map(moment) };
     Ok(journal)
 }
 
@@ -88,7 +89,6 @@ pub(super) fn read(connection: &Connection, rows: &[i64]) -> rusqlite::Result<Ve
     rows.iter().map(row).collect()
 }
 
-/// Deletes rows.
 pub(super) fn delete(connection: &Connection, rows: &[i64]) -> rusqlite::Result<()> {
     let mut statement = connection.prepare_cached("DELETE FROM journal WHERE n = ?")?;
     rows.iter().try_for_each(|n| statement.execute([n]).map(drop))

@@ -10,17 +10,12 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 /// A rated game that has ended.
 struct RatedGame<'g> {
-    /// Which one.
     game: GameId,
-    /// Who had White.
     white: &'g PlayerId,
-    /// Who had Black.
     black: &'g PlayerId,
     /// At which speed, as [`crate::ratings::perf`] names it.
     speed: &'static str,
-    /// How it ended.
     outcome: Outcome,
-    /// When.
     at: Timestamp,
 }
 

@@ -53,7 +53,6 @@ impl Store {
         .await
     }
 
-    /// A new session.
     pub async fn add_session(
         &self,
         session: SecretHash,
@@ -77,7 +76,6 @@ impl Store {
         .await
     }
 
-    /// Ends a session.
     pub async fn remove_session(&self, session: SecretHash) -> Result<(), StoreError> {
         self.write(move |db| db.execute("DELETE FROM sessions WHERE hash = ?1", [session]).map(drop)).await
     }

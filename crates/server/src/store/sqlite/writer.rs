@@ -59,7 +59,7 @@ type Answer = oneshot::Sender<Result<(), AppendError>>;
 
 /// Something that is written behind the moves.
 trait Job: Send {
-    /// Does it, inside a transaction. Says whether it is to be kept.
+    /// Does it, inside a transaction. Returns whether it is to be kept.
     fn run(&mut self, connection: &Connection) -> bool;
     /// It is on disk, or it has failed and left nothing behind.
     fn answer(self: Box<Self>);
@@ -90,7 +90,6 @@ where
 }
 
 impl Writer {
-    /// Starts the thread.
     pub(super) fn start(
         connection: Connection,
         copier: Copier,

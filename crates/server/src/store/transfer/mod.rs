@@ -21,7 +21,7 @@ pub(super) enum Value {
 /// How many rows are moved at once.
 const BATCH: usize = 500;
 
-/// Moves everything from a folder into an empty database. Says how many rows there were.
+/// Moves everything from a folder into an empty database. Returns how many rows there were.
 pub async fn to_postgres(folder: &Path, url: &str) -> Result<u64, StoreError> {
     let (from, _) = sqlite::Store::open(folder, std::sync::Arc::default())?;
     let to = SharedStore::connect_for_transfer(url).await?;
@@ -48,7 +48,7 @@ pub async fn to_postgres(folder: &Path, url: &str) -> Result<u64, StoreError> {
     moved
 }
 
-/// Moves everything from a database into an empty folder. Says how many rows there were.
+/// Moves everything from a database into an empty folder. Returns how many rows there were.
 pub async fn to_folder(url: &str, folder: &Path) -> Result<u64, StoreError> {
     if super::copy::file_in(folder).exists() {
         let why = "it holds data of a server already: choose an empty folder".to_owned();

@@ -18,11 +18,11 @@ pub(super) struct Ruling {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Contradiction {
     recorded: Outcome,
-    why: Why,
+    why: ContradictionKind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Why {
+enum ContradictionKind {
     Checkmate(Color),
     Stalemate,
     Dead,
@@ -45,9 +45,9 @@ impl Ruling {
         if position.count_legal_moves() == 0 {
             let winner = !position.turn();
             return if position.in_check() {
-                ends(Ending::Checkmate, Outcome::Win(winner), Why::Checkmate(winner))
+                ends(Ending::Checkmate, Outcome::Win(winner), ContradictionKind::Checkmate(winner))
             } else {
-                ends(Ending::Stalemate, Outcome::Draw, Why::Stalemate)
+                ends(Ending::Stalemate, Outcome::Draw, ContradictionKind::Stalemate)
             };
         }
         // Who has won must be able to; where nobody has, one who can is enough to know that it is not dead.
@@ -56,10 +56,13 @@ impl Ruling {
             (Verdict::Winnable(_), _) => Ruling::open(false),
             (Verdict::Undecided, _) => Ruling::open(true),
             (Verdict::Unwinnable(_), _) => match (can_win(position, !first, LIMITS), recorded) {
-                (Verdict::Unwinnable(_), _) => ends(Ending::Dead, Outcome::Draw, Why::Dead),
+                (Verdict::Unwinnable(_), _) => ends(Ending::Dead, Outcome::Draw, ContradictionKind::Dead),
                 (other, Some(recorded @ Outcome::Win(winner))) => Ruling {
                     ending: None,
-                    contradiction: Some(Contradiction { recorded, why: Why::Unwinnable(winner) }),
+                    contradiction: Some(Contradiction {
+                        recorded,
+                        why: ContradictionKind::Unwinnable(winner),
+                    }),
                     undecided: other == Verdict::Undecided,
                 },
                 (other, _) => Ruling::open(other == Verdict::Undecided),
@@ -76,10 +79,12 @@ impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "recorded {}, but ", self.recorded)?;
         match self.why {
-            Why::Checkmate(winner) => write!(f, "{winner} has checkmated"),
-            Why::Stalemate => f.write_str("the last position is stalemate"),
-            Why::Dead => f.write_str("the last position is dead: nobody can checkmate"),
-            Why::Unwinnable(winner) => write!(f, "{winner} can never checkmate: the game is drawn"),
+            ContradictionKind::Checkmate(winner) => write!(f, "{winner} has checkmated"),
+            ContradictionKind::Stalemate => f.write_str("the last position is stalemate"),
+            ContradictionKind::Dead => f.write_str("the last position is dead: nobody can checkmate"),
+            ContradictionKind::Unwinnable(winner) => {
+                write!(f, "{winner} can never checkmate: the game is drawn")
+            }
         }
     }
 }

@@ -43,7 +43,6 @@ pub(super) struct Node {
     tasks: Arc<Vec<JoinHandle<()>>>,
 }
 
-/// Everything that there is.
 #[derive(Clone)]
 pub(super) struct World(Arc<Inner>);
 
