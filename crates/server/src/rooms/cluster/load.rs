@@ -62,8 +62,10 @@ impl Rooms {
         let room = self.open_once(room);
         self.locate_players(&room).await;
         self.credit_shared_outages(&room).await;
-        if room.state().game.termination().is_some() {
-            // The node that ended it has died before it was archived.
+        let is_over = room.state().game.termination().is_some();
+        if is_over {
+            self.recall_rematch(shared, &room).await?;
+            // The node that ended it may have died before it was archived.
             self.finish_elsewhere(&room);
         } else {
             self.schedule(&room);

@@ -5,6 +5,7 @@ use crate::harness::{Server, Socket, Visitor};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use tabiya_server::config::ClusterConfig;
+use tabiya_server::ids::GameId;
 
 /// Nodes on a database of their own, without a bus.
 pub(super) async fn nodes(count: usize) -> Vec<Server> {
@@ -195,5 +196,29 @@ async fn a_guest_who_registers_on_one_node_keeps_the_seat_on_another() {
         assert!(begun.elapsed() < Duration::from_secs(4), "{shown}");
         tokio::time::sleep(Duration::from_millis(200)).await;
     }
+    stop(nodes).await;
+}
+
+#[tokio::test]
+async fn a_rematch_whose_node_has_died_is_still_offered() {
+    let mut nodes = nodes(1).await;
+    let (white, black, id) = game(&nodes[0], &nodes[0], json!({"time": "300"})).await;
+    let (mut one, _) = white.watch(&id).await;
+    assert_eq!(one.play(&id, "e4").await["t"], "done");
+    assert_eq!(one.act(&id, "resign", json!({"do": "resign"})).await["t"], "done");
+    nodes[0].archived(&id).await;
+    // Both have asked, and the node that was to begin the game has not.
+    let shared = nodes[0].app().store.shared().expect("a shared store");
+    let ended: GameId = id.parse().expect("a name");
+    for color in rules::Color::ALL {
+        shared.ask_rematch(ended, color, ended.rematch()).await.expect("an answer");
+    }
+    let url = nodes[0].app().config.cluster.as_ref().expect("a node").database.clone();
+    nodes.push(Server::start_node(ClusterConfig::new(url)).await);
+    let (mut other, shown) = black.at(&nodes[1]).watch(&id).await;
+    assert_eq!(shown["rematch"], "offered_by_white", "a game that is not there is not shown");
+    assert_eq!(other.act(&id, "again", json!({"do": "rematch"})).await["t"], "done");
+    let next = other.hear("rematch").await["next"].as_str().expect("it has begun").to_owned();
+    assert_eq!(next, ended.rematch().to_string());
     stop(nodes).await;
 }
