@@ -75,13 +75,6 @@ impl Store {
         Ok(rows.iter().filter_map(|row| GameId::from_number(row.get(0))).collect())
     }
 
-    /// Games that are not over, some of them.
-    pub async fn live_games(&self, limit: u32) -> Result<Vec<GameId>, StoreError> {
-        let sql = "SELECT game FROM game_live ORDER BY game LIMIT $1";
-        let rows = self.query(sql, &[&i64::from(limit)]).await?;
-        Ok(rows.iter().filter_map(|row| GameId::from_number(row.get(0))).collect())
-    }
-
     /// Games of the strongest players that are not over.
     pub async fn strongest_games(&self, limit: u32) -> Result<Vec<GameId>, StoreError> {
         let sql = "SELECT game FROM game_live ORDER BY strength DESC, game DESC LIMIT $1";
