@@ -103,7 +103,7 @@ async fn who_comes_back_hears_what_was_missed() {
 async fn offers_talk_and_a_rematch_with_colours_swapped() {
     let server = Server::start().await;
     let (white, black, id) = server.game(json!({"time": "300"})).await;
-    let (mut one, _) = white.watch(&id).await;
+    let (mut one, first) = white.watch(&id).await;
     let (mut other, _) = black.watch(&id).await;
     one.say(json!({"t": "chat", "game": id, "text": "good luck"})).await;
     assert_eq!(other.hear("chat").await["text"], "good luck");
@@ -119,6 +119,8 @@ async fn offers_talk_and_a_rematch_with_colours_swapped() {
     let next = if next["next"].is_null() { one.hear("rematch").await } else { next };
     let (_, shown) = white.watch(next["next"].as_str().expect("a name")).await;
     assert_eq!((&shown["you"], &shown["settings"]["rematch_of"]), (&json!("black"), &json!(id)));
+    let began = |shown: &Value| shown["began"].as_u64().expect("a moment");
+    assert!(began(&shown) > began(&first), "a game of its own");
     server.stop().await;
 }
 
@@ -158,6 +160,23 @@ async fn the_computer_answers() {
     while plies < 3 {
         plies = socket.hear("update").await["state"]["ply"].as_u64().expect("a number");
     }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_computer_plays_another_game_at_once() {
+    let server = Server::start().await;
+    let browser = server.guest().await;
+    let wish = json!({"opponent": {"computer": {"level": 1}}, "color": "white", "time": "60"});
+    let game = browser.send("/app/games", wish).await;
+    let id = game["id"].as_str().expect("a name");
+    let (mut socket, _) = browser.watch(id).await;
+    assert_eq!(socket.play(id, "e4").await["t"], "done");
+    assert_eq!(socket.act(id, "resign", json!({"do": "resign"})).await["t"], "done");
+    assert_eq!(socket.act(id, "again", json!({"do": "rematch"})).await["t"], "done");
+    let rematch = socket.hear("rematch").await;
+    let (_, shown) = browser.watch(rematch["next"].as_str().expect("it has begun")).await;
+    assert_eq!(shown["you"], "black");
     server.stop().await;
 }
 

@@ -1,6 +1,8 @@
 //! The one statement that appends: what it must never let happen, whatever two nodes do at once.
 
+use super::name::cuttable;
 use super::postgres;
+use crate::harness::eventually;
 use game::Timestamp;
 use std::sync::Arc;
 use std::time::Duration;
@@ -167,6 +169,59 @@ async fn a_lost_connection_costs_no_row_and_no_truth() {
     }
     one.close().await;
     other.close().await;
+}
+
+#[tokio::test]
+async fn a_row_whose_answer_was_lost_is_acknowledged() {
+    let url = postgres::shared().database().await;
+    let (address, cut) = cuttable(postgres::shared().socket()).await;
+    let through = format!("postgres://tabiya@{address}/{}", url.rsplit('/').next().expect("a name"));
+    let store = Store::connect(&through, "one", Arc::default()).await.expect("a node");
+    let game = GameId::random();
+    begin(&store, game, 1).await.expect("it begins");
+    let (mut client, watcher) = (postgres::client(&url).await, postgres::client(&url).await);
+    let lock = client.transaction().await.expect("a transaction");
+    lock.batch_execute("LOCK TABLE journal IN SHARE MODE").await.expect("a lock");
+    let writing = tokio::spawn({
+        let store = store.clone();
+        async move { store.append(row(game, 2, 1, 2)).await }
+    });
+    let waiting = "SELECT count(*) FROM pg_stat_activity \
+        WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    eventually(async || watcher.query_one(waiting, &[]).await.expect("an answer").get::<_, i64>(0) == 1)
+        .await;
+    // The database writes the row and has nobody to tell: the next attempt finds the place taken, by itself.
+    cut.notify_waiters();
+    lock.rollback().await.expect("the lock is gone");
+    assert_eq!(writing.await.expect("no panic"), Ok(()));
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_row_waits_for_a_database_that_is_away_for_long() {
+    let url = postgres::shared().database().await;
+    let store = Store::connect(&url, "one", Arc::default()).await.expect("a node");
+    let game = GameId::random();
+    begin(&store, game, 1).await.expect("it begins");
+    let database = url.rsplit('/').next().expect("a name");
+    let client = postgres::client(&postgres::shared().url("postgres")).await;
+    let admit = async |admitted: bool| {
+        let sql = format!("ALTER DATABASE {database} ALLOW_CONNECTIONS {admitted}");
+        client.batch_execute(&sql).await.expect("it is admitted or not");
+    };
+    admit(false).await;
+    let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1";
+    client.query(cut, &[&database]).await.expect("connections are cut");
+    let writing = tokio::spawn({
+        let store = store.clone();
+        async move { store.append(row(game, 2, 1, 2)).await }
+    });
+    // Longer than a node that stops would wait.
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    assert!(!writing.is_finished(), "nobody knows whether it is written");
+    admit(true).await;
+    assert_eq!(writing.await.expect("no panic"), Ok(()));
+    store.close().await;
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 mod append;
 mod bus;
+mod check;
 mod database;
 mod limits;
 mod name;

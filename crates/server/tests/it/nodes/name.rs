@@ -11,7 +11,7 @@ use tokio::net::{TcpListener, UnixStream};
 use tokio::sync::Notify;
 
 /// A way to a database that can be cut: the node notices, and the database does not.
-async fn cuttable(socket: PathBuf) -> (SocketAddr, Arc<Notify>) {
+pub(super) async fn cuttable(socket: PathBuf) -> (SocketAddr, Arc<Notify>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let (address, cut) = (listener.local_addr().expect("an address"), Arc::<Notify>::default());
     let when_cut = Arc::clone(&cut);

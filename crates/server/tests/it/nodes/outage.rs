@@ -3,9 +3,12 @@
 use super::postgres;
 use super::spread::{game, nodes, stop};
 use crate::harness::Server;
+use game::Timestamp;
 use serde_json::json;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tabiya_server::config::ClusterConfig;
+use tabiya_server::store::Store;
 
 #[tokio::test]
 async fn a_flag_falls_once_though_the_players_node_is_gone() {
@@ -87,4 +90,22 @@ async fn no_flag_falls_while_nobody_knows_whether_anybody_served() {
     let (_, shown) = white.at(&nodes[0]).watch(&id).await;
     assert_eq!(shown["moves"].as_array().map(Vec::len), Some(2), "{shown}");
     stop(nodes).await;
+}
+
+#[tokio::test]
+async fn the_first_who_serves_again_writes_the_outage_down() {
+    let url = postgres::shared().database().await;
+    let prove = async |name: &str| {
+        let store = Store::connect(&url, name, Arc::default()).await.expect("a node");
+        store.prove_service(Timestamp::ZERO).await.expect("it is written");
+        let outages = store.shared().expect("a shared store").outages_since(Timestamp::ZERO).await;
+        store.close().await;
+        outages.expect("an answer")
+    };
+    assert!(prove("one").await.is_empty(), "nobody has served before");
+    let later = "UPDATE nodes SET beat = beat - 60000";
+    postgres::client(&url).await.batch_execute(later).await.expect("a minute passes");
+    let outages = prove("another").await;
+    assert_eq!(outages.len(), 1, "{outages:?}");
+    assert!(outages[0].ended.since(outages[0].began).millis() >= 60_000, "{outages:?}");
 }

@@ -278,10 +278,11 @@ async fn games(store: &Store, said: &mut Answers) {
 async fn lobby(store: &Store, said: &mut Answers) {
     let anna = store.person(&player("anna")).await.expect("an answer");
     let bobby = store.person(&player("bobby")).await.expect("an answer").expect("somebody");
-    for (id, target, challenger) in [
-        ("CCCCCCC1", TargetRecord::Player(bobby), anna.clone()),
-        ("CCCCCCC2", TargetRecord::Link(vec![player("anna"), player("bobby")]), None),
-        ("CCCCCCC3", TargetRecord::Lobby("1500-1800".into()), anna),
+    for (id, target, challenger, challenger_color) in [
+        ("CCCCCCC1", TargetRecord::Player(bobby), anna.clone(), Some(rules::Color::Black)),
+        ("CCCCCCC2", TargetRecord::Link(vec![player("anna"), player("bobby")]), None, None),
+        ("CCCCCCC3", TargetRecord::Lobby("1500-1800".into()), anna.clone(), Some(rules::Color::White)),
+        ("CCCCCCC4", TargetRecord::Lobby(String::new()), anna, None),
     ] {
         let challenge = ChallengeRecord {
             id: game(id),
@@ -290,7 +291,7 @@ async fn lobby(store: &Store, said: &mut Answers) {
             rating: Some(1500),
             target,
             game: "{}".into(),
-            challenger_color: Some(rules::Color::Black),
+            challenger_color,
         };
         store.add_challenge(challenge).await.expect("an answer");
     }
@@ -380,6 +381,33 @@ async fn both_databases_answer_alike() {
     }
     sqlite.close().await;
     postgres.close().await;
+}
+
+#[tokio::test]
+async fn a_challenge_and_whether_its_maker_is_here_are_known_to_every_node() {
+    let url = postgres::shared().database().await;
+    let one = Store::connect(&url, "one", Arc::default()).await.expect("a store");
+    let other = Store::connect(&url, "other", Arc::default()).await.expect("a store");
+    let id = game("CCCCCCC1");
+    let challenge = ChallengeRecord {
+        id,
+        created: at(1),
+        challenger: None,
+        rating: None,
+        target: TargetRecord::Link(Vec::new()),
+        game: "{}".into(),
+        challenger_color: None,
+    };
+    one.add_challenge(challenge).await.expect("an answer");
+    let (one_shared, there) = (one.shared().expect("shared"), other.shared().expect("shared"));
+    assert_eq!(there.changed_challenges(at(0)).await.expect("an answer").len(), 1);
+    one_shared.note_makers(vec![id]).await.expect("an answer");
+    assert_eq!(there.note_makers(Vec::new()).await.expect("an answer"), HashSet::from([id]));
+    let later = "UPDATE challenges SET maker_seen = maker_seen - 600000";
+    postgres::client(&url).await.batch_execute(later).await.expect("ten minutes pass");
+    assert!(there.note_makers(Vec::new()).await.expect("an answer").is_empty(), "the maker is gone");
+    one.close().await;
+    other.close().await;
 }
 
 /// A method that is not asked here may answer differently where several nodes share a database.

@@ -34,13 +34,19 @@ async fn everything_moves_to_postgres_and_back_with_games_in_play() {
     assert_eq!(other.play(&id, "e5").await["t"], "done");
     let (mut third, _) = black.at(&node).watch(&over).await;
     assert_eq!(third.play(&over, "e5").await["code"], "not_a_player");
+    let (loser, _, lost) = node.game(json!({"time": "300"})).await;
+    let (mut fourth, _) = loser.watch(&lost).await;
+    assert_eq!(fourth.play(&lost, "e4").await["t"], "done");
+    assert_eq!(fourth.act(&lost, "resign", json!({"do": "resign"})).await["t"], "done");
+    node.archived(&lost).await;
     let running = transfer::to_folder(&url, tempfile::tempdir().expect("a folder").path()).await;
     assert!(matches!(running, Err(StoreError::Refused(_))), "not while a node runs");
     node.stop().await;
 
     let back = tempfile::tempdir().expect("a folder");
     transfer::to_folder(&url, back.path()).await.expect("it moves back");
-    tabiya_server::backup::look_through(back.path()).expect("every game can be played again");
+    let games = tabiya_server::backup::look_through(back.path()).expect("every game can be played again");
+    assert_eq!(games, 3, "each of them once");
     let server = Server::start_with_folder(back).await;
     let (mut one, shown) = white.at(&server).watch(&id).await;
     assert_eq!((&shown["you"], &shown["state"]["ply"]), (&json!("white"), &json!(2)));
