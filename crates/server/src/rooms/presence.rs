@@ -96,3 +96,23 @@ pub(super) fn patience(settings: &Settings) -> Option<Duration> {
         Class::Correspondence => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_new_of_other_nodes_is_told() {
+        let (white, start) = (Color::White, Timestamp::from_millis(1_000));
+        let mut presence = Presence::nobody(start);
+        assert!(!presence.learn(white, false, None), "nobody came");
+        assert!(presence.learn(white, true, None), "came to another node");
+        assert!(!presence.learn(white, true, None));
+        presence.came(Some(white));
+        let left = Some(Timestamp::from_millis(5_000));
+        assert!(!presence.learn(white, false, left), "still connected to this node");
+        assert!(presence.went(Some(white), Timestamp::from_millis(9_000)));
+        assert!(!presence.learn(white, false, left), "gone already");
+        assert_eq!(presence.gone[white], Some(Timestamp::from_millis(9_000)), "since the later of the two");
+    }
+}

@@ -162,6 +162,8 @@ async fn who_does_not_begin_aborts_the_game() {
         let room = table.rooms.create(GameId::random(), created, Vec::new()).await.unwrap();
         assert_eq!(room.state().first_move_by().is_some(), waits, "{time}");
         if waits {
+            let (taken, may_take) = room.state().first_move(table.rooms.clock().now()).unwrap();
+            assert_eq!((taken.millis(), may_take.millis()), (29_500, 30_000));
             table.rooms.tick(&room).await.unwrap();
             assert_eq!(room.state().game.termination(), None, "not before the time");
             table.time.advance(Duration::from_millis(500));
@@ -270,4 +272,39 @@ async fn a_sealed_move_is_told_to_nobody() {
     assert_eq!(refused.code, Code::NotAllowed, "only an arbiter opens the envelope");
     act(Actor::Arbiter(PlayerId::account("arbiter")), PlayerAction::Resume).await.unwrap();
     assert_eq!(room.state().game.record()[0].san, "Nh3");
+}
+
+#[tokio::test]
+async fn who_comes_back_is_told_what_is_new_and_no_more() {
+    let table = table("-").await;
+    for (by, text) in [(&table.white, "e4"), (&table.black, "e5"), (&table.white, "Nf3")] {
+        table.act(by, play(text)).await.unwrap();
+    }
+    let told = |player: Option<&PlayerId>, since: u64| {
+        let (_following, told) = table.rooms.follow(&table.room, player, Some(since), &Outbox::new());
+        told
+    };
+    for since in 1..=4 {
+        let updates = told(None, since);
+        assert_eq!(updates.len() as u64, 4 - since, "{updates:?}");
+        assert!(updates.iter().all(|update| update.starts_with(r#"{"t":"update""#)), "{updates:?}");
+    }
+    // Whoever is to move needs the legal moves, which an update for everybody does not have.
+    let (white, black) = (Some(&table.white), Some(&table.black));
+    assert_eq!((told(white, 4).len(), told(white, 3).len()), (0, 1));
+    assert!(told(white, 3)[0].starts_with(r#"{"t":"update""#));
+    assert!(told(black, 4).is_empty(), "nothing was missed");
+    assert!(told(black, 3)[0].starts_with(r#"{"t":"game""#));
+}
+
+#[tokio::test]
+async fn what_a_slow_program_gets_back_has_an_end_in_each_game() {
+    let table = table("60").await;
+    let slow = lag::Credit { way: Duration::ZERO, slack: Duration::from_millis(20) };
+    let left = |used: u64| {
+        let mut state = table.room.state();
+        state.slack_used[Color::White] = Duration::from_millis(used);
+        [Color::White, Color::Black].map(|color| state.slack(color, slow).millis())
+    };
+    assert_eq!([left(0), left(990), left(1_000)], [[20, 20], [10, 20], [0, 20]]);
 }

@@ -55,8 +55,7 @@ impl Rooms {
         };
         let trip = asked.elapsed();
         if trip <= GOOD_SAMPLE {
-            let middle = before + game::Duration::from_millis(trip.as_millis() as u64 / 2);
-            let ahead = self.clock().correct(middle, beat.now);
+            let ahead = self.clock().correct(halfway(before, trip), beat.now);
             self.metrics().database_clock_offset.set(ahead);
             if ahead.abs() > NOTICED_MS {
                 tracing::warn!(ahead, "this node's clock is not the database's");
@@ -221,6 +220,11 @@ impl Rooms {
     }
 }
 
+/// The moment that the database's answer is about, as far as anybody can know: half of the trip was the question's.
+fn halfway(asked: Timestamp, trip: Duration) -> Timestamp {
+    asked + game::Duration::from_millis(trip.as_millis() as u64 / 2)
+}
+
 /// Nodes that started together do not stay together. In the simulation one seed is one course of events.
 fn jitter() -> Duration {
     let random = if cfg!(test) { 7 } else { rand::random::<u64>() % 50 };
@@ -240,4 +244,15 @@ fn clock_bound(game: &game::Game, now: Timestamp) -> Option<Timestamp> {
     let clocks = game.clocks(now);
     let least = [clocks.white, clocks.black].into_iter().flatten().min().map(|least| now + least);
     [least, game.default_deadline()].into_iter().flatten().min()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_about_the_middle_of_the_way() {
+        let middle = halfway(Timestamp::from_millis(1_000), Duration::from_millis(81));
+        assert_eq!(middle, Timestamp::from_millis(1_040));
+    }
 }
