@@ -112,3 +112,31 @@ fn copy_and_sum(from: &mut File, length: u64, to: &mut impl Write) -> io::Result
         text
     }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_log_that_is_not_empty_says_that_the_database_is_in_use() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("test.sqlite");
+        fs::write(&database, "pages").unwrap();
+        write_beside(&database).unwrap();
+        assert_eq!(matches_beside(&database).unwrap(), Some(true));
+        for (log, expected) in [("", Some(true)), ("frames", None)] {
+            fs::write(folder.path().join("test.sqlite-wal"), log).unwrap();
+            assert_eq!(matches_beside(&database).unwrap(), expected, "{log:?}");
+        }
+    }
+
+    #[test]
+    fn a_server_with_a_very_long_file_ends_without_reading_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("test.sqlite");
+        // A hole, which takes no space.
+        File::create(&database).unwrap().set_len(MAX_LENGTH + 1).unwrap();
+        write_beside(&database).unwrap();
+        assert_eq!(matches_beside(&database).unwrap(), None);
+    }
+}

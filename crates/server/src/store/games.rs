@@ -302,3 +302,43 @@ pub struct Leader {
     pub title: Option<String>,
     pub rating: f64,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_summed_over_all_games_of_a_kind() {
+        let mut table = Crosstable::default();
+        for (result, first_is_white, games) in
+            [("1-0", true, 3), ("0-1", true, 2), ("1-0", false, 4), ("1/2-1/2", false, 5), ("0-0", true, 9)]
+        {
+            table.add(result, first_is_white, games);
+        }
+        assert_eq!(table, Crosstable { first: 5.5, second: 8.5, games: 14 });
+    }
+
+    #[test]
+    fn the_computer_and_games_that_were_not_played_change_no_rating() {
+        let game = Finished {
+            game: GameId::random(),
+            began: Timestamp::ZERO,
+            ended: Timestamp::ZERO,
+            white: "anna".into(),
+            black: "bobby".into(),
+            result: "1-0".into(),
+            reason: "resignation".into(),
+            variant: "standard",
+            time: "180+2".into(),
+            rated: true,
+            plies: 0,
+            opening: String::new(),
+        };
+        assert!(game.is_counted());
+        assert!(!Finished { rated: false, ..game.clone() }.is_counted());
+        assert!(!Finished { black: "computer 3".into(), ..game.clone() }.is_counted());
+        let forfeited = Finished { reason: Reason::Forfeit.as_str().into(), plies: 1, ..game };
+        assert!(!forfeited.is_counted());
+        assert!(Finished { plies: 2, ..forfeited }.is_counted());
+    }
+}

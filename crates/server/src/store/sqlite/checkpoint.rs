@@ -140,4 +140,43 @@ mod tests {
         copier.bell.send(()).unwrap();
         assert!(!copier.is_copied.load(Ordering::Acquire), "the file is long, and the log in it is short");
     }
+
+    #[test]
+    fn the_log_begins_again_though_the_last_commits_are_not_copied() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("test.sqlite");
+        let writer = connect(&file, OpenFlags::default()).unwrap();
+        let reader = connect(&file, OpenFlags::default()).unwrap();
+        writer.execute_batch("CREATE TABLE rows (text BLOB)").unwrap();
+        for _ in 0..50 {
+            writer.execute("INSERT INTO rows (text) VALUES (randomblob(3000))", []).unwrap();
+        }
+        reader.execute_batch("BEGIN; SELECT count(*) FROM rows").unwrap();
+        assert!(pages(&writer) > 50, "the last one is copied when the reader is gone");
+        reader.execute_batch("COMMIT").unwrap();
+        begin_anew(&writer).unwrap();
+        assert!(pages(&writer) < 10);
+    }
+
+    #[test]
+    fn after_some_commits_the_log_is_in_the_database() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("test.sqlite");
+        let writer = connect(&file, OpenFlags::default()).unwrap();
+        writer.execute_batch("CREATE TABLE rows (text BLOB)").unwrap();
+        let mut copier = Copier::start(connect(&file, OpenFlags::default()).unwrap(), &file);
+        let copied = |length: u64| {
+            let begun = std::time::Instant::now();
+            while std::fs::metadata(&file).unwrap().len() < length {
+                assert!(begun.elapsed() < Duration::from_secs(20), "nothing is copied");
+                thread::sleep(Duration::from_millis(1));
+            }
+        };
+        copied(2 * 4096); // what was there at the start: the schema, and the root of the table
+        writer.execute("INSERT INTO rows (text) VALUES (randomblob(1000000))", []).unwrap();
+        for _ in 0..FIRST_COMMITS {
+            copier.after_commit(&writer);
+        }
+        copied(1_000_000);
+    }
 }

@@ -132,4 +132,28 @@ mod tests {
         check(&fresh, super::super::newest_migration(), &mut faults).unwrap();
         assert_eq!(faults, Faults::default());
     }
+
+    #[test]
+    fn damage_to_tables_is_named() {
+        for (damage, name) in [
+            ("DROP TABLE tokens", "there is no table tokens"),
+            (
+                "UPDATE refinery_schema_history SET checksum = '1' WHERE version = 1",
+                "the list of changes to the tables is another one",
+            ),
+            (
+                "INSERT INTO players VALUES ('~a', CAST(x'ff' AS TEXT), NULL, 1)",
+                "table players: a name is not UTF-8",
+            ),
+            ("DELETE FROM service", "there is no moment of service"),
+        ] {
+            let mut damaged = Connection::open_in_memory().unwrap();
+            upgrade::install(&damaged).unwrap();
+            migrations::migrations::runner().run(&mut damaged).unwrap();
+            damaged.execute_batch(damage).unwrap();
+            let mut faults = Faults::default();
+            check(&damaged, super::super::newest_migration(), &mut faults).unwrap();
+            assert!(faults.to_string().contains(name), "{damage}: {faults}");
+        }
+    }
 }

@@ -218,3 +218,25 @@ async fn a_store_that_cannot_write_says_so_until_it_can() {
     assert!(!store.is_failing());
     store.close().await;
 }
+
+#[tokio::test]
+async fn a_commit_that_may_have_happened_ends_the_process() {
+    const NAME: &str = "store::sqlite::tests::a_commit_that_may_have_happened_ends_the_process";
+    const FOLDER: &str = "TABIYA_TEST_COMMIT";
+    if let Some(folder) = std::env::var_os(FOLDER) {
+        let (store, _) = Store::open(folder.as_ref(), Arc::default()).unwrap();
+        // Refused by the commit alone, and not for want of space.
+        let refused = "CREATE TABLE a (id INTEGER PRIMARY KEY);
+            CREATE TABLE b (a INTEGER REFERENCES a DEFERRABLE INITIALLY DEFERRED);
+            INSERT INTO b VALUES (1);";
+        let _ = store.write(|connection| connection.execute_batch(refused)).await;
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let mut process = std::process::Command::new(std::env::current_exe().unwrap());
+    let ended = process.args([NAME, "--exact"]).env(FOLDER, folder.path()).output().unwrap();
+    assert_eq!(ended.status.code(), Some(74), "{ended:?}");
+    let (store, loaded) = Store::open(folder.path(), Arc::default()).unwrap();
+    assert!(loaded.games.is_empty(), "the next start reads what is on disk");
+    store.close().await;
+}
