@@ -48,7 +48,7 @@ pub(crate) struct Routers {
     pub(crate) tls: Option<Arc<Tls>>,
 }
 
-/// Serves until it is told to stop. Returns when every connection is closed, or after a while.
+/// Serves until it is told to stop. Returns when every connection is closed.
 pub(crate) async fn accept(
     listener: TcpListener,
     routers: Routers,
@@ -72,9 +72,14 @@ pub(crate) async fn accept(
                     refusals.count("connection");
                     continue;
                 };
-                let (routers, stopping) = (routers.clone(), stopping.clone());
+                let (routers, mut stopping) = (routers.clone(), stopping.clone());
                 tasks.spawn(async move {
-                    match routers.greet(stream).await {
+                    let greeted = tokio::select! {
+                        greeted = routers.greet(stream) => greeted,
+                        // Whoever has not even said hello is owed no answer.
+                        () = stopped(&mut stopping) => Err(io::ErrorKind::Interrupted.into()),
+                    };
+                    match greeted {
                         Ok((stream, router)) => {
                             let connection = Connection::new(stream, write_timeout);
                             converse(connection, from, router, stopping).await;
@@ -93,8 +98,7 @@ pub(crate) async fn accept(
     }
     drop(listener);
     tasks.close();
-    // Whoever has not finished by now comes back to the next server.
-    let _ = tokio::time::timeout(Duration::from_secs(2), tasks.wait()).await;
+    tasks.wait().await;
 }
 
 impl Routers {

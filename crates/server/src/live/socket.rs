@@ -25,6 +25,12 @@ const SILENCE: Duration = Duration::from_secs(15);
 /// How long a message may take to leave.
 const SENDING: Duration = Duration::from_secs(10);
 
+/// How long the other end has to say goodbye too.
+const FAREWELL: Duration = Duration::from_secs(1);
+/// The same while the server is being stopped: a browser answers within one round trip, and the server does not stay for one
+/// that is not listening.
+const SHORT_FAREWELL: Duration = Duration::from_millis(300);
+
 /// Why a socket is closed, with the code that says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Close {
@@ -111,8 +117,9 @@ pub(super) async fn run(app: App, mut socket: Box<WebSocket>, reader: Reader, _p
         metrics.dropped_readers.inc();
     }
     metrics.sockets.dec();
+    let farewell = if why == Close::Restart { SHORT_FAREWELL } else { FAREWELL };
     // Whoever is gone cannot be told.
-    let _ = timeout(Duration::from_secs(1), part(socket, why)).await;
+    let _ = timeout(farewell, part(socket, why)).await;
 }
 
 /// Sends the reason and reads on until the other end closes: data that arrives after a socket is dropped would discard it.

@@ -34,12 +34,15 @@ use crate::tournaments::Tournaments;
 use game::Timestamp;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::{AbortHandle, JoinHandle};
 use tokio_util::task::TaskTracker;
 use wire::club::{ServerSettings, SettingsChange};
+
+/// How long a server that stops waits for requests and commands that are being followed.
+const FAREWELL_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A server that runs.
 pub struct Server {
@@ -191,17 +194,26 @@ impl Server {
 
     /// Ends in order: nobody new comes in, who is there is told to come back, what is queued is written.
     pub async fn stop(self) {
+        let begun = Instant::now();
+        self.app.rooms.leave_nodes();
         // The receivers live in the tasks that are told.
         let _ = self.stop.send(true);
-        let _ = self.accepting.await;
-        // Sockets say goodbye; one that does not listen is not waited for.
-        self.app.sockets.close();
-        let _ = tokio::time::timeout(Duration::from_secs(2), self.app.sockets.wait()).await;
+        let app = &self.app;
+        let farewell = async {
+            let _ = self.accepting.await;
+            // All that were being opened are there by now.
+            app.sockets.close();
+            app.sockets.wait().await;
+        };
+        // Requests and commands that are being followed are answered; whoever reads too slowly is not waited for.
+        let _ = tokio::time::timeout(FAREWELL_TIMEOUT, farewell).await;
+        let (told, left) = (begun.elapsed(), app.sockets.len());
         for task in &self.housekeeping {
             task.abort();
         }
-        self.app.store.close().await;
-        tracing::info!("stopped");
+        app.store.close().await;
+        let (told, all) = (told.as_millis() as u64, begun.elapsed().as_millis() as u64);
+        tracing::info!(told_ms = told, saved_ms = all - told, sockets_left = left, "stopped");
     }
 }
 

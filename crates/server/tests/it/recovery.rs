@@ -2,6 +2,7 @@
 
 use crate::harness::Server;
 use serde_json::json;
+use std::time::{Duration, Instant};
 use tabiya_server::clock::TimeSource;
 
 #[tokio::test]
@@ -30,6 +31,22 @@ async fn everything_is_there_again_and_the_outage_is_nobodys_time() {
     assert_eq!(one.act(&id, "third", json!({"do": "move", "move": "Nf3"})).await, before);
     assert_eq!(other.play(&id, "Nc6").await["t"], "done");
     server.stop().await;
+}
+
+#[tokio::test]
+async fn a_stop_does_not_wait_for_clients_that_do_not_listen() {
+    let mut quickest = Duration::MAX;
+    // On a machine that is busy with other tests one of three attempts is enough.
+    for _ in 0..3 {
+        let server = Server::start().await;
+        let (white, _, id) = server.game(json!({"time": "60"})).await;
+        let (mut deaf, _) = white.watch(&id).await;
+        let begun = Instant::now();
+        server.stop().await;
+        quickest = quickest.min(begun.elapsed());
+        assert_eq!(deaf.closed().await, 1012, "whoever listens later hears it");
+    }
+    assert!(quickest < Duration::from_millis(900), "{quickest:?}");
 }
 
 #[tokio::test]

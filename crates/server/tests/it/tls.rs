@@ -6,7 +6,7 @@ use rcgen::CertifiedKey;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tabiya_server::clock::TimeSource;
 use tabiya_server::config::TlsFiles;
 use tabiya_server::{Config, Server as Real};
@@ -116,7 +116,9 @@ async fn plain_http_is_sent_to_https() {
     // Whoever says nothing, or nothing that makes sense, does no harm.
     let _silent = server.raw().await;
     server.raw().await.write_all(b"\x16\x03\x01\xff\xff garbage").await.expect("it is sent");
+    let begun = Instant::now();
     server.stop().await;
+    assert!(begun.elapsed() < Duration::from_millis(1_900), "nobody is waited for: {:?}", begun.elapsed());
 }
 
 #[tokio::test]

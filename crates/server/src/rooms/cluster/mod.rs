@@ -25,6 +25,7 @@ use crate::ids::GameId;
 use crate::store::SharedStore;
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
@@ -58,8 +59,10 @@ pub(super) struct Cluster {
     last_beat: parking_lot::Mutex<tokio::time::Instant>,
     /// Held while that is done out of turn.
     beating: tokio::sync::Mutex<()>,
+    /// Whether this node is being stopped.
+    is_leaving: AtomicBool,
     #[cfg(any(test, feature = "crash-test-control"))]
-    trusts_bus: std::sync::atomic::AtomicBool,
+    trusts_bus: AtomicBool,
 }
 
 impl Cluster {
@@ -72,8 +75,9 @@ impl Cluster {
             outages: parking_lot::Mutex::default(),
             last_beat: parking_lot::Mutex::new(tokio::time::Instant::now()),
             beating: tokio::sync::Mutex::default(),
+            is_leaving: AtomicBool::new(false),
             #[cfg(any(test, feature = "crash-test-control"))]
-            trusts_bus: std::sync::atomic::AtomicBool::new(false),
+            trusts_bus: AtomicBool::new(false),
         }
     }
 }
@@ -91,6 +95,13 @@ impl Rooms {
     pub(crate) fn send_notice(&self, notice: Notice) {
         if let Some(cluster) = &self.0.cluster {
             let _ = cluster.to_nodes.send(ToNodes::Notice(notice));
+        }
+    }
+
+    /// This node is being stopped: that its players are gone is written down for all of them at once when it has ended.
+    pub(crate) fn leave_nodes(&self) {
+        if let Some(cluster) = &self.0.cluster {
+            cluster.is_leaving.store(true, Ordering::Release);
         }
     }
 

@@ -7,6 +7,7 @@ use crate::rooms::Room;
 use crate::store::{SharedStore, Whereabouts};
 use rules::Color;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// How long no flag falls for a player whose node has ended: until then the client may be back at another one.
 const COMES_BACK: game::Duration = game::Duration::from_seconds(10);
@@ -16,7 +17,8 @@ const MAX_ROOMS: usize = 1_000;
 impl Rooms {
     /// A player has come to a game on this node, or left it.
     pub(in crate::rooms) fn note_attached(&self, room: &Arc<Room>, color: Color, here: bool) {
-        if self.0.cluster.is_none() {
+        let Some(cluster) = &self.0.cluster else { return };
+        if !here && cluster.is_leaving.load(Ordering::Acquire) {
             return;
         }
         let (rooms, room) = (self.clone(), Arc::clone(room));

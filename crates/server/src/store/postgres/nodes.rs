@@ -3,11 +3,16 @@
 use super::{Store, StoreError, moment};
 use deadpool_postgres::Pool;
 use game::Timestamp;
+use std::time::Duration;
 
 /// After so long without any heartbeat nobody serves.
 pub(super) const SILENT_MS: i64 = 3_000;
 /// How long an outage is remembered: a game that nobody has looked at since is credited when somebody does.
 const OUTAGES_KEPT_MS: i64 = 60 * 24 * 3_600_000;
+
+/// How long a node that stops waits for the database to write that down. If it does not answer, the others find out as
+/// they do after a crash.
+const LEAVE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// What a heartbeat finds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,15 +43,13 @@ pub(super) async fn register(pool: &Pool, name: &str) -> Result<i32, StoreError>
 
 /// A node ends in order: whoever was connected to it is gone.
 pub(super) async fn leave(store: &Store) {
-    for sql in [
-        "UPDATE attached SET gone = now_ms() WHERE node = $1 AND gone IS NULL",
-        "DELETE FROM online WHERE node = $1",
-        // Its last beat is kept, so that the next start knows since when nobody served.
-        "UPDATE nodes SET beat = now_ms() WHERE node = $1",
-    ] {
-        if let Err(error) = store.execute(sql, &[&store.node()]).await {
-            tracing::warn!(%error, "the end of this node is not written down");
-        }
+    // Its last beat is kept, so that the next start knows since when nobody served.
+    let sql = "WITH gone AS (UPDATE attached SET gone = now_ms() WHERE node = $1 AND gone IS NULL), \
+        offline AS (DELETE FROM online WHERE node = $1) \
+        UPDATE nodes SET beat = now_ms() WHERE node = $1";
+    let left = tokio::time::timeout(LEAVE_TIMEOUT, store.execute(sql, &[&store.node()])).await;
+    if let Err(error) = left.unwrap_or(Err(StoreError::Unavailable)) {
+        tracing::warn!(%error, "the end of this node is not written down");
     }
 }
 

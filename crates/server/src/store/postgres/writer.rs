@@ -22,7 +22,7 @@ const MAX_WAITING: usize = 8_192;
 const MAX_BATCH: usize = 512;
 /// How long to wait before the next attempt to connect.
 const RETRY: Duration = Duration::from_millis(100);
-/// How long a node that stops waits for a database that is not there.
+/// How long a node that stops waits for a database that does not answer. The players have been sent to other nodes by then.
 const LAST_WORDS: Duration = Duration::from_secs(3);
 /// How long a node that starts waits for its name. The connection of a process that died, or of a machine that was cut off,
 /// ends within five seconds.
@@ -150,9 +150,12 @@ impl Writer {
         self.status.stopping.store(true, Ordering::Release);
         drop(self.queue.lock().take());
         let task = self.task.lock().take();
-        if let Some(task) = task {
+        if let Some(mut task) = task {
             // Its panic has been told by itself.
-            let _ = task.await;
+            if tokio::time::timeout(LAST_WORDS, &mut task).await.is_err() {
+                tracing::warn!("the database does not answer: nobody knows what was written last");
+                task.abort();
+            }
         }
     }
 }

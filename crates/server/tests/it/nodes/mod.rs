@@ -12,6 +12,7 @@ mod programs;
 mod races;
 mod shared;
 mod spread;
+mod stop;
 mod store;
 mod tls;
 mod transfer;

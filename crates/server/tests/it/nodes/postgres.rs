@@ -1,5 +1,6 @@
 //! A PostgreSQL of the tests' own: a temporary folder, a socket in it, and a database for each test.
 
+use rustix::process::{Pid, Signal, kill_process};
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::os::unix::fs::PermissionsExt;
@@ -102,6 +103,17 @@ impl Postgres {
         std::fs::read_to_string(self.folder.join("log")).unwrap_or_default()
     }
 
+    /// It and all its processes do nothing until this is dropped, and accept connections all the same.
+    pub(crate) fn pause(&self) -> Paused {
+        let file = std::fs::read_to_string(self.folder.join("data/postmaster.pid")).expect("it runs");
+        let id = file.lines().next().expect("a first line");
+        let children = std::fs::read_to_string(format!("/proc/{id}/task/{id}/children")).expect("processes");
+        let ids = std::iter::once(id).chain(children.split_whitespace());
+        let paused = Paused(ids.filter_map(|id| Pid::from_raw(id.parse().ok()?)).collect());
+        paused.signal(Signal::STOP);
+        paused
+    }
+
     /// Where it listens.
     pub(crate) fn socket(&self) -> PathBuf {
         self.folder.join(format!(".s.PGSQL.{}", self.port))
@@ -129,6 +141,24 @@ impl Postgres {
             let exists = error.code() == Some(&tokio_postgres::error::SqlState::DUPLICATE_DATABASE);
             assert!(exists, "{error}");
         }
+    }
+}
+
+/// Processes that stand still for as long as this exists.
+pub(crate) struct Paused(Vec<Pid>);
+
+impl Paused {
+    fn signal(&self, signal: Signal) {
+        for id in &self.0 {
+            // A process of a connection may have ended.
+            let _ = kill_process(*id, signal);
+        }
+    }
+}
+
+impl Drop for Paused {
+    fn drop(&mut self) {
+        self.signal(Signal::CONT);
     }
 }
 
