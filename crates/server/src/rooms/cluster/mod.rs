@@ -23,7 +23,8 @@ use super::{Room, Rooms};
 use crate::bus::{Bus, Hint, Hints};
 use crate::ids::GameId;
 use crate::store::SharedStore;
-use std::collections::HashMap;
+use rules::Color;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -59,6 +60,8 @@ pub(super) struct Cluster {
     last_beat: parking_lot::Mutex<tokio::time::Instant>,
     /// Held while that is done out of turn.
     beating: tokio::sync::Mutex<()>,
+    /// Players of whom the database could not be told that they have come or gone.
+    unwritten: parking_lot::Mutex<BTreeMap<(GameId, Color), Arc<Room>>>,
     /// Whether this node is being stopped.
     is_leaving: AtomicBool,
     #[cfg(any(test, feature = "crash-test-control"))]
@@ -75,6 +78,7 @@ impl Cluster {
             outages: parking_lot::Mutex::default(),
             last_beat: parking_lot::Mutex::new(tokio::time::Instant::now()),
             beating: tokio::sync::Mutex::default(),
+            unwritten: parking_lot::Mutex::default(),
             is_leaving: AtomicBool::new(false),
             #[cfg(any(test, feature = "crash-test-control"))]
             trusts_bus: AtomicBool::new(false),

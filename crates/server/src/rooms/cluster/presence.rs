@@ -4,7 +4,7 @@
 use super::{Notice, Rooms};
 use crate::ids::PlayerId;
 use crate::rooms::Room;
-use crate::store::{SharedStore, Whereabouts};
+use crate::store::{SharedStore, StoreError, Whereabouts};
 use rules::Color;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -31,29 +31,59 @@ impl Rooms {
             if here_now != here {
                 return;
             }
-            if here {
-                rooms.take_over(shared, &room, color).await;
-            }
-            if let Err(error) = shared.set_attached(room.id, color, here).await {
+            if let Err(error) = rooms.write_presence(shared, &room, color, here).await {
                 tracing::warn!(game = %room.id, %error, "where a player is was not written down");
-                return;
+                return rooms.note_unwritten(&room, color);
             }
             rooms.send_notice(Notice::Presence(room.id.to_string()));
         });
     }
 
+    async fn write_presence(
+        &self,
+        shared: &SharedStore,
+        room: &Arc<Room>,
+        color: Color,
+        here: bool,
+    ) -> Result<(), StoreError> {
+        if here {
+            self.take_over(shared, room, color).await?;
+        }
+        shared.set_attached(room.id, color, here).await
+    }
+
+    /// The database could not be told where a player is.
+    fn note_unwritten(&self, room: &Arc<Room>, color: Color) {
+        if let Some(cluster) = &self.0.cluster {
+            cluster.unwritten.lock().insert((room.id, color), Arc::clone(room));
+        }
+    }
+
+    /// Tells the database where those players are of whom it could not be told before. A row that is wrong would last: the
+    /// player would be taken for connected to two nodes, or to none, and get no time back when a node ends.
+    pub(super) fn write_presence_again(&self) {
+        let Some(cluster) = &self.0.cluster else { return };
+        let unwritten = std::mem::take(&mut *cluster.unwritten.lock());
+        for ((_, color), room) in unwritten {
+            let here = room.state().presence.is_here_locally(color);
+            self.note_attached(&room, color, here);
+        }
+    }
+
     /// Whoever comes from a node that has ended gets back the time since that node served.
-    async fn take_over(&self, shared: &SharedStore, room: &Arc<Room>, color: Color) {
+    async fn take_over(
+        &self,
+        shared: &SharedStore,
+        room: &Arc<Room>,
+        color: Color,
+    ) -> Result<(), StoreError> {
         // Held from now on: the player's next command is decided after this.
         let turn = room.turn.lock().await;
-        let served = match shared.take_over(room.id, color).await {
-            Ok(Some(served)) => served,
-            Ok(None) => return,
-            Err(error) => return tracing::warn!(game = %room.id, %error, "nobody knows where a player was"),
-        };
+        let Some(served) = shared.take_over(room.id, color).await? else { return Ok(()) };
         if let Err(refused) = self.credit_lost_node(room, turn, color, served).await {
             tracing::warn!(game = %room.id, %refused, "the time since a node ended is not given back");
         }
+        Ok(())
     }
 
     /// Whether the player to move was connected to a node that has just ended. No flag falls then: the player may be on

@@ -62,6 +62,7 @@ impl Rooms {
             }
         }
         self.metrics().nodes.set(i64::from(beat.nodes));
+        self.write_presence_again();
         // Another node may have written an outage down.
         let newest = self.newest_outage();
         match shared.outages_since(newest).await {

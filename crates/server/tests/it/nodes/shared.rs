@@ -5,7 +5,7 @@ use super::spread::{game, nodes, stop};
 use crate::club::Member;
 use crate::harness::{Server, Visitor};
 use serde_json::{Value, json};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tabiya_server::config::ClusterConfig;
 use tabiya_server::identity::roles::Roles;
 
@@ -188,5 +188,32 @@ async fn housekeeping_leaves_a_node_alone_that_is_starting() {
     let left = database.query("SELECT node FROM nodes WHERE name IN ('starting', 'ended')", &[]).await;
     let left: Vec<i32> = left.expect("an answer").iter().map(|row| row.get(0)).collect();
     assert_eq!(left, [number]);
+    node.stop().await;
+}
+
+/// The database cannot be told that a player has gone: it is told as soon as it can be. Otherwise the player would be taken
+/// for connected to two nodes, and get no time back when one of them ends.
+#[tokio::test]
+async fn where_a_player_is_is_written_later_if_it_cannot_be_now() {
+    let url = postgres::shared().database().await;
+    let node = Server::start_node(ClusterConfig::new(url.clone())).await;
+    let (white, _, id) = game(&node, &node, json!({"time": "300"})).await;
+    let (socket, _) = white.watch(&id).await;
+    let mut database = postgres::client(&url).await;
+    let here = "SELECT count(*) FROM attached WHERE gone IS NULL";
+    while database.query_one(here, &[]).await.expect("an answer").get::<_, i64>(0) == 0 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let lock = database.transaction().await.expect("a transaction");
+    lock.batch_execute("LOCK TABLE attached IN ACCESS EXCLUSIVE MODE").await.expect("a lock");
+    drop(socket);
+    // Longer than the node waits for a lock.
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    lock.rollback().await.expect("the lock is gone");
+    let begun = Instant::now();
+    while database.query_one(here, &[]).await.expect("an answer").get::<_, i64>(0) > 0 {
+        assert!(begun.elapsed() < Duration::from_secs(10), "the player is still taken for connected");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
     node.stop().await;
 }
