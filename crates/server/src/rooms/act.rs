@@ -61,10 +61,9 @@ impl Rooms {
         // A task of its own: what is on its way to the disk must reach the room, though whoever asked goes away.
         let acting = tokio::spawn(async move {
             rooms.credit_outage().await;
-            if !rooms.catch_up_beats().await {
+            if !rooms.catch_up_beats().await || !rooms.credit_shared_outages(&room).await {
                 return Err(refused(v, Code::Unavailable, &AppendError::Unavailable.to_string()));
             }
-            rooms.credit_shared_outages(&room).await;
             if command.asked == PlayerAction::Rematch {
                 return rematch::ask(&rooms, &room, &actor).await;
             }

@@ -84,14 +84,13 @@ impl Rooms {
 
     pub(super) async fn look_at(&self, room: &Arc<Room>) {
         self.credit_outage().await;
-        if !self.catch_up_beats().await {
+        // The beat may have learned of an outage that is not credited in every room yet.
+        if !self.catch_up_beats().await || !self.credit_shared_outages(room).await {
             // Nobody knows whether the clocks ran: no flag falls, and it is looked at again soon.
             tokio::time::sleep(UNKNOWN).await;
             room.state().scheduled = None;
             return self.schedule(room);
         }
-        // The beat may have learned of an outage that is not credited in every room yet.
-        self.credit_shared_outages(room).await;
         let due = {
             let mut state = room.state();
             state.scheduled = None;

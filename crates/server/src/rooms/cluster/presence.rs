@@ -77,6 +77,10 @@ impl Rooms {
         room: &Arc<Room>,
         color: Color,
     ) -> Result<(), StoreError> {
+        // First, because the row that gives back this time would be newer than an outage of all nodes before it, and hide it.
+        if !self.catch_up_beats().await || !self.credit_shared_outages(room).await {
+            return Err(StoreError::Unavailable);
+        }
         // Held from now on: the player's next command is decided after this.
         let turn = room.turn.lock().await;
         let Some(served) = shared.take_over(room.id, color).await? else { return Ok(()) };

@@ -1,6 +1,7 @@
 //! Time that nodes share: the database's clock, times in which nobody served, and games that no node has in memory.
 
 use super::Rooms;
+use crate::rooms::command::Code;
 use crate::rooms::{Room, RoomState};
 use crate::store::{Outage, SharedStore};
 use game::{Event, EventKind, Timestamp};
@@ -62,7 +63,6 @@ impl Rooms {
             }
         }
         self.metrics().nodes.set(i64::from(beat.nodes));
-        self.write_presence_again();
         // Another node may have written an outage down.
         let newest = self.newest_outage();
         match shared.outages_since(newest).await {
@@ -72,6 +72,7 @@ impl Rooms {
                 if is_new {
                     self.credit_everywhere().await;
                 }
+                self.write_presence_again();
             }
             Err(error) => tracing::warn!(%error, "outages cannot be read"),
         }
@@ -133,25 +134,29 @@ impl Rooms {
         }
     }
 
-    /// Stops a running clock for the times in which no node served since the last event of the game.
-    pub(in crate::rooms) async fn credit_shared_outages(&self, room: &Arc<Room>) {
-        let Some(cluster) = &self.0.cluster else { return };
+    /// Stops a running clock for the times in which no node served since the last event of the game. Says whether all of
+    /// them are in the log: until then nothing else may be written, because an outage before the last event is not looked at.
+    pub(in crate::rooms) async fn credit_shared_outages(&self, room: &Arc<Room>) -> bool {
+        let Some(cluster) = &self.0.cluster else { return true };
         let due: Vec<Outage> = {
             let mut state = room.state();
             let newest = cluster.outages.lock().known.last().map(|outage| outage.ended);
             // Who has to begin has the full time again.
             state.served_since = state.served_since.max(newest.unwrap_or(Timestamp::ZERO));
             if state.game.next_deadline().is_none() || state.game.termination().is_some() {
-                return;
+                return true;
             }
             let latest = state.game.latest();
             cluster.outages.lock().known.iter().filter(|outage| outage.ended > latest).copied().collect()
         };
+        let mut is_done = true;
         for outage in due {
             if let Err(refused) = self.pause_between(room, outage.began, outage.ended).await {
                 tracing::warn!(game = %room.id, %refused, "an outage is not credited yet");
+                is_done &= !matches!(refused.code, Code::Unavailable | Code::Busy);
             }
         }
+        is_done
     }
 
     /// Looks at games whose moment may have come and that no node may have in memory.

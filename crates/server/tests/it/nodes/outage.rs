@@ -109,3 +109,35 @@ async fn the_first_who_serves_again_writes_the_outage_down() {
     assert_eq!(outages.len(), 1, "{outages:?}");
     assert!(outages[0].ended.since(outages[0].began).millis() >= 60_000, "{outages:?}");
 }
+
+/// After an outage a player comes from a node that has just ended to one that has not yet heard of the outage.
+#[tokio::test]
+async fn an_outage_is_given_back_to_whoever_comes_from_a_node_that_has_ended() {
+    let nodes = nodes(1).await;
+    let (white, _, id) = game(&nodes[0], &nodes[0], json!({"time": "300", "conduct": "tournament"})).await;
+    let (socket, before) = white.at(&nodes[0]).watch(&id).await;
+    drop(socket);
+    let url = nodes[0].app().config.cluster.as_ref().expect("a node").database.clone();
+    let (database, mut client) = (postgres::client(&url).await, postgres::client(&url).await);
+    let now = "SELECT now_ms()";
+    let began: i64 = database.query_one(now, &[]).await.expect("the time").get(0);
+    // The heartbeats fail; everything else can be read and written.
+    let lock = client.transaction().await.expect("a transaction");
+    lock.batch_execute("LOCK TABLE outages IN ACCESS EXCLUSIVE MODE").await.expect("a lock");
+    tokio::time::sleep(Duration::from_secs(8)).await;
+    lock.execute("INSERT INTO outages (began, ended) VALUES ($1, now_ms())", &[&began]).await.expect("a row");
+    let ended = "INSERT INTO nodes (name, started, beat) VALUES ('killed', 0, now_ms()) RETURNING node";
+    let node: i32 = database.query_one(ended, &[]).await.expect("a node").get(0);
+    let number = i64::from_be_bytes(id.as_bytes().try_into().expect("eight letters"));
+    let attached = "INSERT INTO attached (game, color, node, since) VALUES ($1, 'white', $2, 0)";
+    database.execute(attached, &[&number, &node]).await.expect("a row");
+    let _back = white.at(&nodes[0]).watch(&id).await;
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    lock.commit().await.expect("the heartbeats go on");
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let (_, after) = white.at(&nodes[0]).watch(&id).await;
+    let left = |shown: &serde_json::Value| shown["state"]["clock"]["white"].as_u64().expect("a clock");
+    let lost = left(&before) - left(&after);
+    assert!(lost < 6_000, "{lost} ms were charged, of which eight seconds were an outage: {after}");
+    stop(nodes).await;
+}
