@@ -7,7 +7,7 @@ SEEDS ?= 300
 # The benchmarks are workspaces of their own, and build what they share with the others once.
 export CARGO_TARGET_DIR ?= $(CURDIR)/target
 
-.PHONY: help play test lint unit deep wasm page components types permissions browser shots judge clients fuzz miri sound bench crash load collections package mutants dist dist-try dist-same swiss-judge swiss-data nodes cluster faults controls rolling simulate
+.PHONY: help play test lint unit deep wasm page components types permissions browser shots judge clients fuzz miri sound bench crash load collections package mutants dist dist-try dist-same swiss-judge swiss-data nodes cluster quick-faults faults controls rolling simulate
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -17,7 +17,7 @@ play: page ## build the page and the program, and serve them; prints the address
 	cargo build --release --package tabiya
 	@"$(CARGO_TARGET_DIR)/release/tabiya" serve
 
-test: lint unit nodes deep wasm components browser judge clients fuzz miri ## run every test
+test: lint unit nodes quick-faults deep wasm components browser judge clients fuzz miri ## run every test
 
 lint: ## formatting, warnings, documentation
 	@scripts/need cargo
@@ -43,8 +43,15 @@ cluster: ## three nodes on this machine with a PostgreSQL and a NATS of their ow
 	cargo build --release --package tabiya
 	@scripts/cluster.sh
 
+quick-faults: ## a minute of faults on three nodes with the program that `unit` has built: only what is lost or wrong fails
+	@scripts/need cargo postgres nats faults
+	@# The same selection as in `unit`, so that nothing is built twice.
+	@cargo test --quiet --workspace --no-run
+	cargo run --quiet --manifest-path bench/server/Cargo.toml -- faults --server "$(CARGO_TARGET_DIR)/debug/tabiya" \
+		--seconds 60 --games 30 --rate 90 --least 300 --most 1200 --late-is-fine
+
 faults: ## kill, stop and cut off nodes, PostgreSQL and NATS under load: nothing that was answered may be lost; FAULT_SECONDS=120
-	@scripts/need cargo postgres nats
+	@scripts/need cargo postgres nats faults
 	cargo build --release --package tabiya
 	cargo run --release --manifest-path bench/server/Cargo.toml -- faults --seconds $(FAULT_SECONDS)
 

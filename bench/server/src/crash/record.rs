@@ -120,6 +120,22 @@ impl Record {
         self.troubles.iter().map(ago).collect::<Vec<_>>().join("; ")
     }
 
+    /// Which moves of a player cost much more than the player thought.
+    fn costs(&self, player: usize) -> String {
+        let mut before = u64::try_from(self.time.initial.as_millis()).unwrap_or(u64::MAX);
+        let mut costs = Vec::new();
+        for (ply, known) in self.moves.iter().enumerate().filter(|(ply, _)| ply % 2 == player) {
+            let Some(after) = known.clock else { continue };
+            let spent = Duration::from_millis((before + self.time.increment).saturating_sub(after));
+            let thought = self.thought.get(&ply).copied().unwrap_or_default();
+            if spent > thought + Duration::from_secs(1) {
+                costs.push(format!("move {ply} cost {spent:?} for {thought:.1?}"));
+            }
+            before = after;
+        }
+        costs.join(", ")
+    }
+
     /// Somebody was told of a row. Everybody must be told the same.
     pub(crate) fn note_row(&mut self, v: u64, uci: Option<&str>, answered: bool, verdict: &Verdict) {
         let game = &self.game;
@@ -142,8 +158,11 @@ impl Record {
             self.thought.iter().filter(|(ply, _)| *ply % 2 == fallen).map(|(_, thought)| *thought).sum();
         if reason == "time" && !self.is_left && thought < self.time.initial / 2 {
             verdict.note(Fault::WrongfulFlag, || {
-                let (time, troubles) = (self.time.text, self.troubles());
-                format!("{game}: a flag fell after {thought:?} of thinking in {time}; {troubles}")
+                let (time, costs, troubles) = (self.time.text, self.costs(fallen), self.troubles());
+                format!(
+                    "{game}: a flag fell at move {} after {thought:?} of thinking in {time}; {costs}; {troubles}",
+                    self.moves.len()
+                )
             });
         }
         if reason == "abort" && !self.is_left {

@@ -24,7 +24,33 @@ pub(super) struct Cluster {
     nats: Nats,
     postgres: Postgres,
     network: Option<Network>,
-    _folder: TempDir,
+    folder: Folder,
+}
+
+/// Where the logs and the database are. It stays when the run ends with an error, and when it is told to.
+pub(super) struct Folder(TempDir);
+
+impl Folder {
+    fn create() -> Result<Folder> {
+        let mut folder = tempfile::Builder::new().prefix("tabiya-").tempdir_in("/tmp")?;
+        folder.disable_cleanup(true);
+        // PostgreSQL runs as somebody else, who must be able to pass through.
+        std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o711))?;
+        Ok(Folder(folder))
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// Keeps it and says where it is, or deletes it.
+    pub(super) fn end(mut self, keep: bool) {
+        if keep {
+            println!("the logs and the database are in {}", self.path().display());
+        } else {
+            self.0.disable_cleanup(false);
+        }
+    }
 }
 
 /// What is started.
@@ -36,18 +62,12 @@ pub(super) struct Plan<'o> {
     pub(super) network: bool,
     /// Whether the clocks of nodes can be set.
     pub(super) clocks: bool,
-    /// Whether the folder stays when all has ended.
-    pub(super) keep: bool,
 }
 
 impl Cluster {
     pub(super) async fn start(plan: Plan<'_>) -> Result<Cluster> {
-        let mut folder = tempfile::Builder::new().prefix("tabiya-").tempdir_in("/tmp")?;
-        if plan.keep {
-            folder.disable_cleanup(true);
-            eprintln!("logs in {}", folder.path().display());
-        }
-        std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o711))?;
+        let folder = Folder::create()?;
+        eprintln!("logs in {}", folder.path().display());
         let network = plan.network.then(|| Network::new(plan.nodes)).transpose()?;
         let postgres = Postgres::create(folder.path(), network.as_ref()).await?;
         let host = network.as_ref().map_or(Ipv4Addr::LOCALHOST, Network::host);
@@ -70,7 +90,7 @@ impl Cluster {
             settings.set_clock(number, 0)?;
             nodes.push(settings.start(number, address, network.as_ref()).await?);
         }
-        Ok(Cluster { nodes, settings, nats, postgres, network, _folder: folder })
+        Ok(Cluster { nodes, settings, nats, postgres, network, folder })
     }
 
     pub(super) fn addresses(&self) -> Vec<SocketAddr> {
@@ -182,8 +202,13 @@ impl Cluster {
         network.heal(number)
     }
 
-    /// Ends the nodes in order. Says what the program finds in the database, and what the log is.
-    pub(super) fn stop_and_check(mut self, verdict: &Verdict) -> Result<(String, Log)> {
+    /// Ends at once.
+    pub(super) fn end(self) -> Folder {
+        self.folder
+    }
+
+    /// Ends the nodes in order. Says what the program finds in the database, what the log is, and where all of it is.
+    pub(super) fn stop_and_check(mut self, verdict: &Verdict) -> Result<(String, Log, Folder)> {
         for node in &self.nodes {
             node.process.signal(Signal::TERM)?;
         }
@@ -196,6 +221,6 @@ impl Cluster {
         let log = Log::read(&self.postgres, verdict)?;
         self.postgres.stop()?;
         let said = if checked.status.success() { checked.stdout } else { checked.stderr };
-        Ok((String::from_utf8_lossy(&said).trim().to_owned(), log))
+        Ok((String::from_utf8_lossy(&said).trim().to_owned(), log, self.folder))
     }
 }

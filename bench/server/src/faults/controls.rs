@@ -29,14 +29,16 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
     for lie in [None].into_iter().chain(LIES.map(Some)) {
         eprintln!("{}", lie.unwrap_or(HONEST));
         let seconds = if lie.is_some() { options.seconds } else { options.honest };
-        outcomes.push((lie, attempt(faults(&options, lie, seconds)?).await?));
+        let outcome = attempt(&faults(&options, lie, seconds)?).await?;
+        let right = outcome.passed == lie.is_none();
+        outcome.folder.end(!right);
+        outcomes.push((lie, right, outcome.first_violation));
     }
     let mut all_right = true;
-    for (lie, outcome) in outcomes {
-        let right = outcome.passed == lie.is_none();
+    for (lie, right, first_violation) in outcomes {
         all_right &= right;
         let verdict = if right { "PASS " } else { "FAIL " };
-        let found = outcome.first_violation.unwrap_or_else(|| "nothing found".into());
+        let found = first_violation.unwrap_or_else(|| "nothing found".into());
         println!("{verdict}  {}: {found}", lie.unwrap_or(HONEST));
     }
     Ok(all_right)

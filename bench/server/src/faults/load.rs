@@ -58,7 +58,6 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
         arguments: &options.arguments,
         network: false,
         clocks: false,
-        keep: options.keep,
     })
     .await?;
     let empty = cluster.memory();
@@ -125,6 +124,7 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
         wal as f64 / moves,
         memory as f64 / (2 * options.games) as f64
     );
+    cluster.end().end(options.keep);
     Ok(report(&options, measured))
 }
 

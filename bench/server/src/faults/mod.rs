@@ -23,7 +23,7 @@ use cluster::{Cluster, Plan};
 use network::{Direction, Network, Peer};
 use play::{Outcome, Play};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 #[derive(clap::Args, Clone)]
 pub(crate) struct Options {
@@ -46,6 +46,9 @@ pub(crate) struct Options {
     /// End as soon as something is found.
     #[arg(long)]
     until_found: bool,
+    /// Do not fail because players of a killed node were back late: for machines that have other things to do.
+    #[arg(long)]
+    late_is_fine: bool,
 }
 
 /// Who plays, and on what.
@@ -69,7 +72,7 @@ pub(crate) struct TableOptions {
     /// More arguments for `tabiya serve`, one each.
     #[arg(long = "serve", allow_hyphen_values = true)]
     arguments: Vec<String>,
-    /// Keep the folder with the logs and the database.
+    /// Keep the folder with the logs and the database also where nothing is found.
     #[arg(long)]
     keep: bool,
 }
@@ -109,11 +112,14 @@ const ALWAYS: [Fault; 7] = [
 ];
 
 pub(crate) async fn run(options: Options) -> Result<bool> {
-    Ok(attempt(options).await?.passed)
+    let outcome = attempt(&options).await?;
+    let passed = outcome.passed && (outcome.back_in_time || options.late_is_fine);
+    outcome.folder.end(options.tables.keep || !passed);
+    Ok(passed)
 }
 
 /// Plays, lets things fail, and says what came of it.
-async fn attempt(options: Options) -> Result<Outcome> {
+async fn attempt(options: &Options) -> Result<Outcome> {
     ensure!(options.tables.nodes > 0 && options.least < options.most, "nothing to do");
     let wanted = |fault| options.faults.is_empty() || options.faults.contains(&fault);
     let network = Network::is_possible() && (wanted(Fault::Partition) || wanted(Fault::Loss));
@@ -123,7 +129,6 @@ async fn attempt(options: Options) -> Result<Outcome> {
         arguments: &options.tables.arguments,
         network,
         clocks: wanted(Fault::Clock),
-        keep: options.tables.keep,
     })
     .await?;
     let mut faults: Vec<_> = ALWAYS.into_iter().filter(|fault| wanted(*fault)).collect();
@@ -140,16 +145,24 @@ async fn attempt(options: Options) -> Result<Outcome> {
     ensure!(!faults.is_empty(), "none of these faults is possible here");
     let play = Play::begin(&cluster, &options.tables).await?;
     let (begun, mut random) = (Instant::now(), Random::new(options.seed));
-    let mut count = 0;
+    let mut counts = vec![0; faults.len()];
+    // Each kind once, in random order, before any comes again.
+    let mut bag = Vec::new();
     while begun.elapsed() < Duration::from_secs(options.seconds) {
         if options.until_found && play.shared.faults() > 0 {
             break;
         }
         let calm = options.least + random.below(options.most - options.least);
         tokio::time::sleep(Duration::from_millis(calm as u64)).await;
-        let fault = faults[random.below(faults.len())];
+        if bag.is_empty() {
+            bag.extend(0..faults.len());
+        }
+        let kind = bag.swap_remove(random.below(bag.len()));
+        let fault = faults[kind];
+        // The same clock as in the logs of the nodes.
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH)?.as_millis();
         eprintln!(
-            "{:>5} s: {} moves answered, {} violations; {fault:?}",
+            "{:>5} s ({now}): {} moves answered, {} violations; {fault:?}",
             begun.elapsed().as_secs(),
             play.shared.answered(),
             play.shared.faults()
@@ -158,9 +171,12 @@ async fn attempt(options: Options) -> Result<Outcome> {
             play.shared.note_kill();
         }
         cause(&mut cluster, fault, options.tables.nodes, &mut random).await?;
-        count += 1;
+        counts[kind] += 1;
     }
+    let count: usize = counts.iter().sum();
     println!("{count} faults in {} s on {} nodes", begun.elapsed().as_secs(), options.tables.nodes);
+    let each = faults.iter().zip(&counts).map(|(fault, count)| format!("{count} {fault:?}"));
+    println!("{}", each.collect::<Vec<_>>().join(", "));
     play.judge(cluster).await
 }
 
@@ -168,6 +184,7 @@ async fn attempt(options: Options) -> Result<Outcome> {
 async fn cause(cluster: &mut Cluster, fault: Fault, nodes: usize, random: &mut Random) -> Result<()> {
     let node = random.below(nodes);
     let pause = Duration::from_millis(500 + random.below(3500) as u64);
+    eprintln!("         node {node}, {pause:?}");
     match fault {
         Fault::KillNode => {
             cluster.kill_node(node)?;
@@ -194,13 +211,15 @@ async fn cause(cluster: &mut Cluster, fault: Fault, nodes: usize, random: &mut R
             let directions = [Direction::Both, Direction::In, Direction::Out];
             let (peer, direction) =
                 (peers[random.below(peers.len())], directions[random.below(directions.len())]);
-            eprintln!("         node {node}, {peer:?}, {direction:?}, {pause:?}");
+            eprintln!("         {peer:?}, {direction:?}");
             cluster.cut(node, peer, direction, pause * 2).await
         }
         Fault::Loss => cluster.lose(node, 30, pause * 2).await,
         Fault::Clock => {
             let offsets = [3_600, 60, 2, -2, -60, -3_600];
-            cluster.set_clock(node, offsets[random.below(offsets.len())])?;
+            let offset = offsets[random.below(offsets.len())];
+            eprintln!("         {offset} s");
+            cluster.set_clock(node, offset)?;
             // A running node must not look at its machine's clock; one that starts must not believe it.
             if random.below(2) == 0 {
                 cluster.kill_node(node)?;

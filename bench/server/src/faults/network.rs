@@ -39,9 +39,14 @@ pub(super) struct Ports {
 }
 
 impl Network {
-    /// Whether this process may make namespaces.
+    /// Whether this process may make namespaces: also where it is root, a container may not let it.
     pub(super) fn is_possible() -> bool {
-        rustix::process::getuid().is_root() && has("ip") && has("nft")
+        let probe = format!("tabiya-probe-{}", std::process::id());
+        rustix::process::getuid().is_root()
+            && has("ip")
+            && has("nft")
+            && ip(&["netns", "add", &probe]).is_ok()
+            && ip(&["netns", "del", &probe]).is_ok()
     }
 
     pub(super) fn new(nodes: usize) -> Result<Network> {

@@ -1,7 +1,7 @@
 //! Players at their tables on all nodes, and what is found when they get up.
 
 use super::TableOptions;
-use super::cluster::Cluster;
+use super::cluster::{Cluster, Folder};
 use crate::crash::{Fault as Violation, Record, Shared, Table, judge_all};
 use crate::visitor::Visitor;
 use anyhow::Result;
@@ -28,6 +28,10 @@ pub(super) struct Outcome {
     pub(super) passed: bool,
     /// What was found first, in words.
     pub(super) first_violation: Option<String>,
+    /// Whether the players of every killed node were back at another one in time.
+    pub(super) back_in_time: bool,
+    /// Where the logs and the database are.
+    pub(super) folder: Folder,
 }
 
 impl Play {
@@ -65,7 +69,7 @@ impl Play {
                 verdict.note(Violation::WrongAnswer, || format!("a game cannot be read: {error:#}"));
             }
         }
-        let (whole, log) = cluster.stop_and_check(verdict)?;
+        let (whole, log, folder) = cluster.stop_and_check(verdict)?;
         records.iter().for_each(|record| log.judge(record, verdict));
         println!(
             "{} games, {} moves answered, {} rows in the log",
@@ -76,8 +80,9 @@ impl Play {
         println!("first attempt to answer {}", self.shared.stalls());
         println!("closed connection to back at the board {}", self.shared.returns());
         let (tables, back) = self.shared.returns_of_killed();
+        let back_in_time = tables == 0 || back.most < BACK_MS;
         if tables > 0 {
-            let verdict = if back.most < BACK_MS { "PASS " } else { "LATE " };
+            let verdict = if back_in_time { "PASS " } else { "LATE " };
             println!(
                 "{verdict}  killed node to back at another one {back}, {tables} tables; the bar is {BACK_MS:.0} ms"
             );
@@ -89,6 +94,8 @@ impl Play {
         Ok(Outcome {
             passed: self.shared.faults() == 0 && is_whole && self.shared.answered() > 0,
             first_violation: verdict.first_case().or((!is_whole).then_some(whole)),
+            back_in_time,
+            folder,
         })
     }
 

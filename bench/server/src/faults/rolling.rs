@@ -33,18 +33,19 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
         arguments: &options.tables.arguments,
         network: false,
         clocks: false,
-        keep: options.tables.keep,
     })
     .await?;
     cluster.set_program(&options.tables.server);
     let play = Play::begin(&cluster, &options.tables).await?;
     let begun = Instant::now();
+    let mut slowest_stop = Duration::ZERO;
     for _ in 0..options.rounds {
         for node in 0..options.tables.nodes {
             tokio::time::sleep(Duration::from_secs(options.calm)).await;
             let stopping = Instant::now();
             cluster.stop_node(node).await?;
             let stopped = stopping.elapsed();
+            slowest_stop = slowest_stop.max(stopped);
             cluster.restart_node(node).await?;
             eprintln!(
                 "{:>5} s: node {node} stopped in {stopped:.1?}, ready again after {:.1?}; {} moves answered, {} violations",
@@ -56,9 +57,15 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
         }
     }
     let restarts = options.rounds * options.tables.nodes;
-    println!("{restarts} restarts in {} s on {} nodes", begun.elapsed().as_secs(), options.tables.nodes);
+    println!(
+        "{restarts} restarts in {} s on {} nodes, the slowest stop took {slowest_stop:.2?}",
+        begun.elapsed().as_secs(),
+        options.tables.nodes
+    );
     let shared = play.shared.clone();
-    let whole = play.judge(cluster).await?.passed;
+    let outcome = play.judge(cluster).await?;
+    let whole = outcome.passed;
+    outcome.folder.end(options.tables.keep || !whole);
     let (stalls, returns) = (shared.stalls(), shared.returns());
     let quick = stalls.p99 < BAR_MS && returns.p99 < BAR_MS;
     let verdict = if whole && quick { "PASS " } else { "FAIL " };
