@@ -202,7 +202,7 @@ async fn what_cannot_be_saved_is_charged_to_nobody() {
     table.rooms.store().block_writes(true).await;
     let refused = table.rooms.act(&room, mover.clone(), play()).await.unwrap_err();
     assert_eq!((refused.code, refused.v), (Code::Unavailable, 1));
-    assert!(table.rooms.is_out());
+    assert!(table.rooms.is_out() && table.rooms.store().is_failing());
     table.rooms.note_outage(Timestamp::from_millis(begins + 10_000));
 
     // As long as nothing can be saved, nothing happens: nobody is asked to wait for the disk, and no flag falls.
@@ -213,7 +213,7 @@ async fn what_cannot_be_saved_is_charged_to_nobody() {
 
     table.rooms.store().block_writes(false).await;
     table.rooms.end_outage().await;
-    assert!(!table.rooms.is_out());
+    assert!(!table.rooms.is_out() && !table.rooms.store().is_failing());
     let left = room.state().game.clocks(table.rooms.clock().now()).white.unwrap().millis();
     assert_eq!(left, 50_000, "ten seconds are White's own");
     assert_eq!(table.rooms.act(&room, mover, play()).await, Ok(Done { v: 3 }));

@@ -112,7 +112,11 @@ async fn offers_talk_and_a_rematch_with_colours_swapped() {
     assert_eq!(other.act(&id, "a", json!({"do": "accept"})).await["t"], "done");
     let ended = one.hear_end().await;
     assert_eq!(ended["state"]["reason"], "agreement");
-    assert_eq!(one.act(&id, "r", json!({"do": "rematch"})).await["t"], "done");
+    for name in ["r", "r again"] {
+        assert_eq!(one.act(&id, name, json!({"do": "rematch"})).await["t"], "done");
+    }
+    let offered = &black.read(&format!("/app/games/{id}")).await["rematch"];
+    assert_eq!(offered, "offered_by_white", "nobody accepts an offer of one's own");
     assert_eq!(other.hear("rematch").await["by"], "white");
     assert_eq!(other.act(&id, "r", json!({"do": "rematch"})).await["t"], "done");
     let next = one.hear("rematch").await;

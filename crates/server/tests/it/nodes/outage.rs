@@ -141,3 +141,25 @@ async fn an_outage_is_given_back_to_whoever_comes_from_a_node_that_has_ended() {
     assert!(lost < 6_000, "{lost} ms were charged, of which eight seconds were an outage: {after}");
     stop(nodes).await;
 }
+
+#[tokio::test]
+async fn a_clock_that_an_arbiter_sets_back_is_looked_at_in_time() {
+    let nodes = nodes(1).await;
+    let (_, _, id) = game(&nodes[0], &nodes[0], json!({"time": "300", "conduct": "tournament"})).await;
+    let (mut table, _) = nodes[0].arbiter().await.watch(&id).await;
+    let url = nodes[0].app().config.cluster.as_ref().expect("a node").database.clone();
+    let client = postgres::client(&url).await;
+    let next_look = async || -> i64 {
+        let sql = "SELECT next_check_at - now_ms() FROM game_live";
+        client.query_one(sql, &[]).await.expect("a game").get(0)
+    };
+    let before = next_look().await;
+    assert!(before > 60_000, "{before}");
+    assert_eq!(table.act(&id, "p", json!({"do": "pause"})).await["t"], "done");
+    let clocks = json!({"do": "set_clocks", "white": 20_000, "black": 90_000});
+    assert_eq!(table.act(&id, "c", clocks).await["t"], "done");
+    // Whatever becomes of this node, another one looks when White's time is over. The clocks of the two differ a little.
+    let after = next_look().await;
+    assert!(after < 25_000, "{after}");
+    stop(nodes).await;
+}

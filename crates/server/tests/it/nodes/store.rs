@@ -410,6 +410,21 @@ async fn a_challenge_and_whether_its_maker_is_here_are_known_to_every_node() {
     other.close().await;
 }
 
+/// Nodes of two databases may share a bus, and must not take each other's hints for theirs.
+#[tokio::test]
+async fn each_database_has_a_name_of_its_own_on_a_bus() {
+    let mut names = HashSet::new();
+    for _ in 0..2 {
+        let url = postgres::shared().database().await;
+        for node in ["one", "other"] {
+            let store = Store::connect(&url, node, Arc::default()).await.expect("a store");
+            names.insert(store.shared().expect("shared").cluster_name().await.expect("an answer"));
+            store.close().await;
+        }
+    }
+    assert_eq!(names.len(), 2, "{names:?}");
+}
+
 /// A method that is not asked here may answer differently where several nodes share a database.
 #[test]
 fn every_method_of_the_door_is_asked_of_both() {
