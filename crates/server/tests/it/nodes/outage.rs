@@ -158,7 +158,7 @@ async fn a_clock_that_an_arbiter_sets_back_is_looked_at_in_time() {
     assert_eq!(table.act(&id, "p", json!({"do": "pause"})).await["t"], "done");
     let clocks = json!({"do": "set_clocks", "white": 20_000, "black": 90_000});
     assert_eq!(table.act(&id, "c", clocks).await["t"], "done");
-    // Whatever becomes of this node, another one looks when White's time is over. The clocks of the two differ a little.
+    // Whatever becomes of this node, another one looks when White's time is over. The clocks of the two may differ.
     let after = next_look().await;
     assert!(after < 25_000, "{after}");
     stop(nodes).await;
