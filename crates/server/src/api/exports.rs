@@ -1,10 +1,9 @@
 //! Work for exports of many games: a bounded number of exports at once, made in small slices by one thread that gives
 //! way to everything else, so that nobody who plays waits for them.
 
-use crate::computer::give_way;
+use crate::computer::idle;
 use crate::limits::{Slot, Slots};
 use std::sync::{Arc, mpsc};
-use std::thread;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 /// How many exports run at once.
@@ -30,10 +29,7 @@ pub struct ExportPlace {
 impl Exports {
     pub fn start() -> Exports {
         let (slices, queue) = mpsc::channel::<Slice>();
-        let started = thread::Builder::new().name("exports".into()).spawn(move || {
-            give_way();
-            queue.iter().for_each(|slice| slice());
-        });
+        let started = idle::spawn("exports".into(), move || queue.iter().for_each(|slice| slice()));
         // The system has no thread left: whoever asks is told so, because nobody takes the slices.
         if let Err(error) = started {
             tracing::error!(%error, "no thread for exports");

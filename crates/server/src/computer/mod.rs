@@ -18,12 +18,13 @@
 //! much waits behind those who ask little, and when many wait everybody's answer comes sooner and is thought
 //! over less. An answer that nobody wants any more is not sought any further.
 
+pub(crate) mod idle;
 pub mod opponent;
 mod queue;
 mod thinking;
 mod worker;
 
-pub(crate) use worker::give_way;
+pub use idle::leave_idle_class;
 
 use engine::{Level, Line, Signals, Value, time};
 use parking_lot::{Condvar, Mutex};

@@ -1,17 +1,15 @@
 //! A thread that searches.
 
 use super::thinking::budget;
-use super::{EnginePool, Job, Thought};
+use super::{EnginePool, Job, Thought, idle};
 use engine::{Level, Limits, Opponent};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::thread;
 use std::time::Instant;
 
 /// Starts a thread that answers until the office is closed.
 pub(super) fn spawn(number: usize, pool: Arc<EnginePool>) {
-    let started = thread::Builder::new().name(format!("engine-{number}")).spawn(move || {
-        give_way();
+    let started = idle::spawn(format!("engine-{number}"), move || {
         let mut opponents = Opponents::default();
         while let Some((job, behind)) = pool.next() {
             pool.thinking.fetch_add(1, Ordering::AcqRel);
@@ -57,20 +55,3 @@ fn answer(job: Job, behind: usize, workers: usize, opponents: &mut Opponents) {
     // Nobody may want it any more.
     let _ = answer.send(thought);
 }
-
-/// Lets everybody else go first. A lower priority is not enough: at any of them a busy thread delays those who
-/// wake up to answer a player by milliseconds, and in this class it does not.
-#[cfg(any(target_os = "linux", target_os = "android"))]
-pub(crate) fn give_way() {
-    use thread_priority::{
-        NormalThreadSchedulePolicy, ThreadPriority, ThreadSchedulePolicy, set_thread_priority_and_policy,
-        thread_native_id,
-    };
-    let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
-    if let Err(error) = set_thread_priority_and_policy(thread_native_id(), ThreadPriority::Min, idle) {
-        tracing::debug!(?error, "a thread could not be put behind everybody else");
-    }
-}
-
-#[cfg(not(any(target_os = "linux", target_os = "android")))]
-pub(crate) fn give_way() {}

@@ -2,6 +2,7 @@
 
 use super::lan;
 use crate::clock::TimeSource;
+use crate::computer::leave_idle_class;
 use crate::{CannotStart, Config, Server};
 use std::io::{self, IsTerminal, Write};
 use tracing_subscriber::Layer;
@@ -45,6 +46,7 @@ pub fn run(config: Config) -> Result<(), RunError> {
         }
         end.await;
         server.stop().await;
+        leave_idle_class();
         Ok(())
     });
     // All that matters is written: whoever still thinks about a hard position is not waited for.

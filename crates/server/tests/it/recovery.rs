@@ -4,6 +4,8 @@ use crate::harness::Server;
 use serde_json::json;
 use std::time::{Duration, Instant};
 use tabiya_server::clock::TimeSource;
+#[cfg(target_os = "linux")]
+use tabiya_server::computer::{Computer, leave_idle_class};
 
 #[tokio::test]
 async fn everything_is_there_again_and_the_outage_is_nobodys_time() {
@@ -106,5 +108,37 @@ async fn a_clock_that_was_ahead_for_once_leaves_nothing_behind() {
         let difference = server.app().clock.behind().millis();
         assert!(difference < 60_000, "{ahead}: {difference} ms after the machine's clock");
         server.stop().await;
+    }
+}
+
+/// The scheduling policy of a thread of this process by its name: 0 is the usual one, 5 that of idle time.
+#[cfg(target_os = "linux")]
+fn policy(name: &str) -> Option<u32> {
+    let name = format!("({name})");
+    let tasks = std::fs::read_dir("/proc/self/task").ok()?.flatten();
+    let mut stats = tasks.filter_map(|task| std::fs::read_to_string(task.path().join("stat")).ok());
+    let stat = stats.find(|stat| stat.contains(&name))?;
+    // The 41st field; the one after the name is the third.
+    stat.rsplit_once(") ")?.1.split(' ').nth(38)?.parse().ok()
+}
+
+/// A process that ends waits for each of its threads, and on a busy machine for seconds for one of the idle class.
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_leave_the_idle_class_before_the_process_ends() {
+    // More than any server of another test has, so that the last one is known by its name.
+    let _computer = Computer::start(64);
+    let wait_for = |wanted| {
+        let begun = Instant::now();
+        while policy("engine-63") != Some(wanted) {
+            assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", policy("engine-63"));
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    };
+    wait_for(5);
+    leave_idle_class();
+    // Others may not.
+    if rustix::process::geteuid().is_root() {
+        wait_for(0);
     }
 }
